@@ -13,6 +13,7 @@ import {
   pendingBanner,
   photograph,
   photoOnPhone,
+  seeDay,
   seeFinished,
 } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
@@ -110,6 +111,40 @@ test('a driver without a network records with a photo why a delivery was not mad
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(1280)
   await assertAccessible(office, 'failures of a delivery')
+})
+
+test('Back does not throw away the photo of a failure: it asks, as the X does', async ({
+  browser,
+}) => {
+  const number = nextNumber()
+  await records.newDelivery(number)
+  const page = await atWheel(browser, app)
+  const dialog = await openFailure(page, number)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await openFailure(page, number)
+  await dialog.getByText('Estabelecimento fechado').click()
+  await dialog.getByRole('button', { name: 'Tirar foto' }).click()
+  await dialog.getByRole('button', { name: 'Fotografar', exact: true }).click()
+  const photo = dialog.getByRole('img', { name: 'Foto a registrar' })
+  await expect(photo).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Sair sem registrar?' })
+  for (const _ of ['once', 'and once more']) {
+    await page.goBack()
+    await question.getByRole('button', { name: 'Continuar' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(photo).toBeVisible()
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: 'Descartar foto' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const empty = await openFailure(page, number)
+  await expect(empty.getByRole('img', { name: 'Foto a registrar' })).toHaveCount(0)
+  await page.goBack()
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await seeDay(page)
 })
 
 test('a delivery that was not made can be finished by the photo of its stub after all', async ({

@@ -1,3 +1,4 @@
+import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import type { DayDelivery } from './apply-outbox.ts'
@@ -25,18 +26,21 @@ interface Props {
   consented: boolean
   onKey: (key: string) => boolean
   onRegister: (key: string) => void
+  dialog: OpenDialog
   onClose: () => void
 }
 
 /** The dialog that was opened at a delivery. A delivery that has left the list since is shown as it was. */
 export function DeliveryDialog({ choice, onKey, onRegister, ...props }: Props) {
+  // After Back this one stays, because it may hold a photo that it asks about.
+  if (!props.dialog.opened && choice?.kind !== 'occurrence') return null
   if (choice) return <ChosenDialog choice={choice} {...props} />
   return <ScanDialog onKey={onKey} onRegister={onRegister} onClose={props.onClose} />
 }
 
 type ChosenProps = Omit<Props, 'choice' | 'onKey' | 'onRegister'> & { choice: DeliveryChoice }
 
-function ChosenDialog({ choice, deliveries, drafts, onClose, ...driver }: ChosenProps) {
+function ChosenDialog({ choice, deliveries, drafts, dialog, onClose, ...driver }: ChosenProps) {
   const delivery = deliveries.find(({ id }) => id === choice.delivery.id) ?? choice.delivery
   switch (choice.kind) {
     case 'details':
@@ -46,7 +50,7 @@ function ChosenDialog({ choice, deliveries, drafts, onClose, ...driver }: Chosen
     case 'deletion':
       return <DeletionDialog delivery={delivery} onClose={onClose} />
     case 'occurrence':
-      return <LazyOccurrenceDialog note={delivery} onClose={onClose} {...driver} />
+      return <LazyOccurrenceDialog note={delivery} dialog={dialog} onClose={onClose} {...driver} />
     case 'map':
       return <MapDialog delivery={delivery} onClose={onClose} />
     case 'photo':

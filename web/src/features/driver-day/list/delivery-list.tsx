@@ -85,7 +85,7 @@ export function DeliveryList({
       {dialog.opened && dialog.choice === 'ordem' && (
         <OrderDialog deliveries={deliveries} onClose={dialog.close} />
       )}
-      {dialog.opened && dialog.choice && dialog.choice !== 'ordem' && (
+      {dialog.choice && dialog.choice !== 'ordem' && (
         <DeliveryDialog
           key={dialog.key}
           choice={dialog.choice === 'codigo' ? null : dialog.choice}
@@ -95,6 +95,7 @@ export function DeliveryList({
           consented={consented}
           onKey={showScanned}
           onRegister={register}
+          dialog={dialog}
           onClose={dialog.close}
         />
       )}

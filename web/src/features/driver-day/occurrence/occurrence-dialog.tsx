@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
+import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDiscardGuard } from '../../../kit/form/use-discard-guard.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
@@ -18,18 +19,24 @@ interface Props {
   note: Note
   driverId: string
   consented: boolean
+  dialog: OpenDialog
   onClose: () => void
 }
 
 /** Why a delivery is not made: the reason, and what belongs to it. */
 export function OccurrenceDialog(props: Props) {
-  const { note, onClose } = props
+  const { note, dialog } = props
   const reasons = useReasons()
   const occurrence = useOccurrence(props)
   const { busy, isShooting, problem, photo } = occurrence
-  const [isLeaving, setLeaving] = useState(false)
-  // What was typed is typed again soon; the photo may not be taken again.
-  const close = () => (photo ? setLeaving(true) : onClose())
+  const guard = useDiscardGuard({
+    dialog,
+    // What was typed is typed again soon; the photo may not be taken again.
+    isDirty: photo !== null,
+    isHeld: busy,
+    onDiscard: occurrence.removePhoto,
+  })
+  if (!guard.isShown) return null
   const offered = reasons.shown?.data ?? []
   const actions = isShooting ? (
     <Button variant="default" size="lg" onClick={occurrence.stopShooting}>
@@ -37,7 +44,7 @@ export function OccurrenceDialog(props: Props) {
     </Button>
   ) : (
     <>
-      <Button variant="default" size="lg" disabled={busy} onClick={close}>
+      <Button variant="default" size="lg" disabled={busy} onClick={guard.close}>
         Cancelar
       </Button>
       <BusyButton size="lg" busy={busy} onClick={() => void occurrence.record(offered)}>
@@ -48,7 +55,7 @@ export function OccurrenceDialog(props: Props) {
   return (
     <Dialog
       opened
-      onClose={close}
+      onClose={guard.close}
       title={`Não entregue: NF ${note.nf_number}`}
       size="lg"
       actions={actions}
@@ -66,13 +73,13 @@ export function OccurrenceDialog(props: Props) {
         </div>
       )}
       <ConfirmDialog
-        opened={isLeaving}
+        opened={guard.isAsking}
         title="Sair sem registrar?"
         confirm="Descartar foto"
         cancel="Continuar"
         danger
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
+        onConfirm={guard.discard}
+        onClose={guard.stay}
       >
         <p>A foto será apagada e a entrega continua como estava.</p>
       </ConfirmDialog>
