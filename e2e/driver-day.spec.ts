@@ -607,7 +607,7 @@ test.describe('what the server refuses', () => {
     await finish(page)
     await page.reload()
 
-    await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+    await page.getByRole('button', { name: 'Envios: 1 recusado' }).click()
     const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
     await expect(panel.getByText(`Canhoto da NF ${damaged}`)).toBeVisible()
     await expect(panel.getByText('A foto está danificada. Fotografe novamente.')).toBeVisible()
@@ -626,7 +626,7 @@ test.describe('what the server refuses', () => {
       },
     )
     await photograph(page, number)
-    await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+    await page.getByRole('button', { name: 'Envios: 1 recusado' }).click()
     await expect(panel.getByText(error)).toBeVisible()
     await panel.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()

@@ -256,7 +256,7 @@ test.describe('what is pending is counted once and the same', () => {
       }),
     )
     await page.context().setOffline(false)
-    await expect(page.getByText('1 envio pendente, 1 recusado')).toBeVisible()
+    await expect(page.getByText('Envios: 1 recusado')).toBeVisible()
     await askToSignOut(page)
     const refused = page.getByRole('dialog', { name: 'Há envios recusados' })
     await expect(refused.getByText(/O servidor recusou 1 item\. .*só você o vê/)).toBeVisible()
@@ -281,7 +281,7 @@ test('positions that the server refused are one line of the list, and are discar
     route.fulfill({ status: 400, json: { success: false, error: 'Posição inválida.' } }),
   )
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: '1 envio pendente, 1 recusado' }).click()
+  await page.getByRole('button', { name: 'Envios: 1 recusado' }).click()
   const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
   await expect(panel.getByRole('listitem')).toHaveCount(1)
   await expect(panel.getByText(/^2 posições da rota · /)).toBeVisible()

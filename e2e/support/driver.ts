@@ -210,7 +210,7 @@ export async function askToDelete(page: Page, number: number) {
 }
 
 export const pendingBanner = (page: Page) =>
-  page.getByRole('button', { name: /envios? pendentes?/ })
+  page.getByRole('button', { name: /envios? pendentes?|\d recusado/ })
 
 /** The network is back, so that nothing waits for its next attempt; what has gone by itself meanwhile is not there any more. */
 export async function sendAll(page: Page) {

@@ -46,6 +46,15 @@ test('a delivery whose photo was refused is open still', () => {
   })
 })
 
+test('a photo that was refused is not held against a delivery whose newer photo was accepted', () => {
+  const proved: Delivery = { ...open, status: 'DELIVERED', has_receipt: true, photo_refusal: null }
+  expect(applyOutbox([proved], [item(photo, 'failed')])[0]).toMatchObject({ onPhone: null })
+  const asked: Delivery = { ...proved, photo_refusal: 'Foto cortada' }
+  expect(applyOutbox([asked], [item(photo, 'failed')])[0]).toMatchObject({
+    onPhone: 'refused receipt',
+  })
+})
+
 test('a deleted delivery is gone at once, and back when the server refused', () => {
   expect(applyOutbox([open], [item(removal)])).toEqual([])
   expect(applyOutbox([open], [item(removal, 'failed')])).toHaveLength(1)

@@ -77,7 +77,7 @@ function applyReceipt(
   const delivery = shown.get(deliveryId)
   if (!delivery) return
   if (state === 'failed') {
-    shown.set(delivery.id, { ...delivery, onPhone: 'refused receipt' })
+    if (!isProved(delivery)) shown.set(delivery.id, { ...delivery, onPhone: 'refused receipt' })
     return
   }
   const isWaiting = state === 'waiting'
@@ -89,6 +89,11 @@ function applyReceipt(
     onPhone: isWaiting ? 'receipt' : null,
     photoItem: isWaiting ? id : null,
   })
+}
+
+/** Another photo of it was taken since, and nobody asks for one more. */
+function isProved({ status, has_receipt, photo_refusal }: DayDelivery) {
+  return status === 'DELIVERED' && has_receipt && !photo_refusal
 }
 
 /** A delivery that is finished stays so, whatever happened before. */

@@ -4,8 +4,8 @@ import { loadLater } from '../../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import tones from '../../../ui/tone.module.css'
+import { describeCounts } from './describe-counts.ts'
 import classes from './outbox-banner.module.css'
-import { formatCount } from '../../../lib/format.ts'
 import { loadWhenIdle } from '../../../lib/load-when-idle.ts'
 import { pendingOf } from '../../../lib/outbox/count-pending.ts'
 import type { Item } from '../../../lib/outbox/item.ts'
@@ -39,7 +39,7 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
             data-tone={refused > 0 ? 'danger' : 'warning'}
             onClick={() => dialog.open('envios')}
           >
-            <span>{formatCounts(count, refused)}</span>
+            <span>{describeCounts(pending)}</span>
             <span className={classes.more}>Ver</span>
           </button>
         )}
@@ -47,9 +47,4 @@ export function OutboxBanner({ items }: { items: readonly Item[] }) {
       {dialog.opened && <OutboxDialog opened onClose={dialog.close} pending={pending} />}
     </>
   )
-}
-
-function formatCounts(count: number, refused: number) {
-  const pending = formatCount(count, 'envio pendente', 'envios pendentes')
-  return refused === 0 ? pending : `${pending}, ${formatCount(refused, 'recusado', 'recusados')}`
 }
