@@ -35,7 +35,11 @@ export function DeliveryDialog({ choice, onKey, onRegister, ...props }: Props) {
   // After Back this one stays, because it may hold a photo that it asks about.
   if (!props.dialog.opened && choice?.kind !== 'occurrence') return null
   if (choice) return <ChosenDialog choice={choice} {...props} />
-  return <ScanDialog onKey={onKey} onRegister={onRegister} onClose={props.onClose} />
+  function register(key: string) {
+    props.onClose()
+    onRegister(key)
+  }
+  return <ScanDialog onKey={onKey} onRegister={register} onClose={props.onClose} />
 }
 
 type ChosenProps = Omit<Props, 'choice' | 'onKey' | 'onRegister'> & { choice: DeliveryChoice }

@@ -58,11 +58,6 @@ export function DeliveryList({
     if (isFinished) unfold(true)
   })
 
-  function register(key: string) {
-    dialog.close()
-    onRegister(key)
-  }
-
   return (
     <section aria-labelledby="entregas-de-hoje">
       <Head
@@ -94,7 +89,7 @@ export function DeliveryList({
           driverId={driverId}
           consented={consented}
           onKey={showScanned}
-          onRegister={register}
+          onRegister={onRegister}
           dialog={dialog}
           onClose={dialog.close}
         />

@@ -28,37 +28,16 @@ export function OccurrenceDialog(props: Props) {
   const { note, dialog } = props
   const reasons = useReasons()
   const occurrence = useOccurrence(props)
-  const { busy, isShooting, problem, photo } = occurrence
-  const guard = useDiscardGuard({
-    dialog,
-    // What was typed is typed again soon; the photo may not be taken again.
-    isDirty: photo !== null,
-    isHeld: busy,
-    onDiscard: occurrence.removePhoto,
-  })
+  const { isShooting, problem } = occurrence
+  const guard = usePhotoGuard(dialog, occurrence)
   if (!guard.isShown) return null
-  const offered = reasons.shown?.data ?? []
-  const actions = isShooting ? (
-    <Button variant="default" size="lg" onClick={occurrence.stopShooting}>
-      Voltar
-    </Button>
-  ) : (
-    <>
-      <Button variant="default" size="lg" disabled={busy} onClick={guard.close}>
-        Cancelar
-      </Button>
-      <BusyButton size="lg" busy={busy} onClick={() => void occurrence.record(offered)}>
-        Registrar
-      </BusyButton>
-    </>
-  )
   return (
     <Dialog
       opened
       onClose={guard.close}
       title={`Não entregue: NF ${note.nf_number}`}
       size="lg"
-      actions={actions}
+      actions={<Actions reasons={reasons} occurrence={occurrence} onCancel={guard.close} />}
     >
       {isShooting ? (
         <CameraCapture onPhoto={occurrence.take} />
@@ -72,18 +51,30 @@ export function OccurrenceDialog(props: Props) {
           </Callout>
         </div>
       )}
-      <ConfirmDialog
-        opened={guard.isAsking}
-        title="Sair sem registrar?"
-        confirm="Descartar foto"
-        cancel="Continuar"
-        danger
-        onConfirm={guard.discard}
-        onClose={guard.stay}
-      >
-        <p>A foto será apagada e a entrega continua como estava.</p>
-      </ConfirmDialog>
+      <PhotoQuestion guard={guard} />
     </Dialog>
+  )
+}
+
+/** What was typed is typed again soon; the photo may not be taken again. */
+function usePhotoGuard(dialog: OpenDialog, { photo, busy, removePhoto }: OccurrenceForm) {
+  const isDirty = photo !== null
+  return useDiscardGuard({ dialog, isDirty, isHeld: busy, onDiscard: removePhoto })
+}
+
+function PhotoQuestion({ guard }: { guard: ReturnType<typeof usePhotoGuard> }) {
+  return (
+    <ConfirmDialog
+      opened={guard.isAsking}
+      title="Sair sem registrar?"
+      confirm="Descartar foto"
+      cancel="Continuar"
+      danger
+      onConfirm={guard.discard}
+      onClose={guard.stay}
+    >
+      <p>A foto será apagada e a entrega continua como estava.</p>
+    </ConfirmDialog>
   )
 }
 
@@ -95,6 +86,27 @@ function scrollTo(problem: HTMLElement | null) {
 interface ContentProps {
   reasons: ReturnType<typeof useReasons>
   occurrence: OccurrenceForm
+}
+
+function Actions({ reasons, occurrence, onCancel }: ContentProps & { onCancel: () => void }) {
+  const { busy, isShooting, stopShooting, record } = occurrence
+  if (isShooting) {
+    return (
+      <Button variant="default" size="lg" onClick={stopShooting}>
+        Voltar
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="default" size="lg" disabled={busy} onClick={onCancel}>
+        Cancelar
+      </Button>
+      <BusyButton size="lg" busy={busy} onClick={() => void record(reasons.shown?.data ?? [])}>
+        Registrar
+      </BusyButton>
+    </>
+  )
 }
 
 function Content({ reasons, occurrence }: ContentProps) {
