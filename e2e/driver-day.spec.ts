@@ -382,6 +382,11 @@ test.describe('the camera', () => {
     await expect(page.getByRole('alert').getByText('Falha na captura')).toBeVisible()
     await pick(page, { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     await seeNotice(page, 'Erro ao enviar', 'Escolha um arquivo de imagem.')
+    for (const buffer of [Buffer.alloc(0), Buffer.from('not a jpeg at all')]) {
+      await page.getByRole('button', { name: 'Fechar aviso' }).click()
+      await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer })
+      await seeNotice(page, 'Erro ao enviar', 'Escolha um arquivo de imagem.')
+    }
     await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toHaveCount(0)
     await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
     await finish(page)

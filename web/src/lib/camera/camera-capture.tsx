@@ -4,7 +4,7 @@ import { notify } from '../../ui/toasts/notify.ts'
 import classes from './camera-capture.module.css'
 import { CameraVideo } from './camera-video.tsx'
 import { CameraProblem } from './camera-problem.tsx'
-import { isPicture, photoOfFile, photoOfVideo } from './photo.ts'
+import { photoOfFile, photoOfVideo } from './photo.ts'
 import { Torch } from './torch.tsx'
 import { useCamera } from './use-camera.ts'
 import { Zoom } from './zoom.tsx'
@@ -29,7 +29,8 @@ export function CameraCapture({ onPhoto }: Props) {
   async function choose(file: File | undefined) {
     if (!file) return
     const takenAt = new Date()
-    if (isPicture(file)) onPhoto(await photoOfFile(file), takenAt)
+    const photo = await photoOfFile(file)
+    if (photo) onPhoto(photo, takenAt)
     else notify.error('Erro ao enviar', 'Escolha um arquivo de imagem.')
   }
 

@@ -3,26 +3,48 @@ import { CAMERA } from '@canhoto/contracts/limits'
 /** Photos from the picker come at the camera's full size; a stub is read well at this. Pixels of the longer side. */
 const MAX_SIDE_PX = 1920
 
-/** Some phones name no type for HEIC. */
-export function isPicture({ type, name }: File) {
-  return type.startsWith('image/') || /\.(heic|heif)$/i.test(name)
-}
+/** The first bytes of what the server takes: JPG, PNG, WEBP, and the HEIC and HEIF of telephones. */
+const PICTURES = [
+  /^\xff\xd8\xff/,
+  /^\x89PNG/,
+  /^RIFF[^]{4}WEBP/,
+  /^[^]{4}ftyp(heic|heix|mif1)/,
+]
 
 /** The picture that the video shows now; null when the camera gave none. */
 export function photoOfVideo(video: HTMLVideoElement) {
   return jpegOf(video, video.videoWidth, video.videoHeight)
 }
 
-/** A chosen picture, upright and not larger than needed. One that this browser cannot read (HEIC) stays as it is. */
-export async function photoOfFile(file: File): Promise<Blob> {
+/**
+ * A chosen picture, upright and not larger than needed. One that this browser cannot read (HEIC) stays as it is. Null for what
+ * the server would refuse later, away from the customer's door.
+ */
+export async function photoOfFile(file: File): Promise<Blob | null> {
+  return (await drawnOf(file)) ?? ((await isPicture(file)) ? file : null)
+}
+
+async function drawnOf(file: File) {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const photo = await jpegOf(bitmap, bitmap.width * scale, bitmap.height * scale)
     bitmap.close()
-    return photo ?? file
+    return photo
   } catch {
-    return file
+    return null
+  }
+}
+
+/** By its bytes: a name and a type are only claimed, and some phones name no type for HEIC. */
+async function isPicture(file: File) {
+  try {
+    const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+    const text = String.fromCharCode(...start)
+    return PICTURES.some((picture) => picture.test(text))
+  } catch {
+    // It was deleted, or lies in a cloud that is out of reach.
+    return false
   }
 }
 
