@@ -24,6 +24,8 @@ export const Vehicle = z.object({
   status: Status,
   is_active: z.boolean(),
   company_id: z.uuid(),
+  /** Its name (spec 1 section 3). */
+  company: z.nullable(z.string()),
   /** See `Version` in fields.ts. */
   version: z.string(),
 })

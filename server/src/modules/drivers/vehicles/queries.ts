@@ -3,6 +3,7 @@ import { normalizePlate, toMercosul } from '@canhoto/fiscal/plate'
 import { sql } from 'kysely'
 import type { output } from 'zod/mini'
 import type { Db } from '../../../access/as-actor.ts'
+import { companyName } from '../../../domain/company-scope.ts'
 import { allOf, contains } from '../../../domain/conditions.ts'
 import { listOrCsv } from '../../../domain/list-or-csv.ts'
 import { versionOfColumns } from '../../../domain/record-version.ts'
@@ -40,6 +41,7 @@ function vehicleRows(db: Db) {
     .selectFrom('vehicles')
     .select(['id', 'plate', 'model', 'year', 'is_active', 'company_id', activeStatus])
     .select([coalesceNotInformed('brand').as('brand'), coalesceNotInformed('color').as('color')])
+    .select(companyName('vehicles.company_id').as('company'))
     .select(versionOfColumns('plate', 'model', 'brand', 'year', 'color', 'is_active').as('version'))
 }
 

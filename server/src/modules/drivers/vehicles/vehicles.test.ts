@@ -29,8 +29,18 @@ describe('a new vehicle', () => {
         status: 'ATIVO',
         is_active: true,
         company_id: alfa.id,
+        company: alfa.name,
       },
     })
+  })
+
+  test('is listed with the name of its company, also for its drivers', async () => {
+    const { alfa, admin } = await newCompanyWithAdmin()
+    const { id } = await newVehicle(owner, alfa)
+    for (const reader of [admin, await as('DRIVER', alfa)])
+      expect((await reader.get('/api/vehicles')).json().data).toMatchObject([
+        { id, company_id: alfa.id, company: alfa.name },
+      ])
   })
 
   test.each([
