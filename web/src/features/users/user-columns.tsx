@@ -32,7 +32,7 @@ export function userColumns(viewer: Viewer): DataColumn<UserRow>[] {
     },
     ...(seesAll ? [companiesColumn] : []),
     {
-      // Spec 1 section 2 writes this heading so; everywhere else it is 'E-mail'.
+      // Spec 1 section 2 writes this heading so; every other heading and label says 'E-mail'.
       heading: 'Email',
       width: seesAll ? '20%' : '24%',
       wide: true,
