@@ -65,7 +65,7 @@ export function AccountMenu({ menu, trail, roleLabel }: Props) {
         <LazyUnsentItemsDialog
           pending={held}
           wish="saia"
-          leaveLabel="Sair mesmo assim"
+          leaveLabel="Sair"
           onLeave={leave}
           onClose={stay}
         />

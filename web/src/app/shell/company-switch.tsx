@@ -64,7 +64,7 @@ export function CompanySwitch({ opened, onChosen }: Props) {
         <LazyUnsentItemsDialog
           {...{ pending: held, onLeave: leave, onClose: stay }}
           wish="troque de empresa"
-          leaveLabel="Trocar mesmo assim"
+          leaveLabel="Trocar"
         />
       )}
     </>

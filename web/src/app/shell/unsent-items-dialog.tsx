@@ -2,54 +2,70 @@ import { Button } from '@mantine/core'
 import { formatCount } from '../../lib/format.ts'
 import type { Pending } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useLivePending } from './use-live-pending.ts'
 
 interface Props {
   pending: Pending
   /** What the user asked for, as it stands in the sentence: 'saia'. */
   wish: string
+  /** The same on a button: 'Sair'. */
   leaveLabel: string
   onLeave: () => void
   onClose: () => void
 }
 
 /** Shown instead of leaving a session that has unsent items: what can be sent is waited for, and the rest may stay here. */
-export function UnsentItemsDialog({ pending, wish, leaveLabel, onLeave, onClose }: Props) {
-  const { count, isSendable } = pending
-  const isOne = count === 1
+export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, onClose }: Props) {
+  const pending = useLivePending(found)
+  const isNothing = pending.count === 0
   const actions = (
     <>
-      {!isSendable && (
+      {!pending.isSendable && (
         <Button variant="default" onClick={onLeave}>
-          {leaveLabel}
+          {isNothing ? leaveLabel : `${leaveLabel} mesmo assim`}
         </Button>
       )}
       <Button onClick={onClose}>Continuar conectado</Button>
     </>
   )
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={isSendable ? 'Há envios pendentes' : 'Há envios recusados'}
-      brief
-      actions={actions}
-    >
-      {isSendable ? (
-        <>
-          <p>
-            {`Há envios pendentes: ${formatCount(count, 'item', 'itens')}`} ainda não{' '}
-            {isOne ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão, e{' '}
-            {wish} depois.
-          </p>
-          <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
-        </>
+    <Dialog opened onClose={onClose} title={titleOf(pending)} brief actions={actions}>
+      {pending.isSendable ? (
+        <Sendable count={pending.count} wish={wish} />
+      ) : isNothing ? (
+        <p>Nada mais espera neste aparelho.</p>
       ) : (
-        <p>
-          {`O servidor recusou ${formatCount(count, 'item', 'itens')}.`}{' '}
-          {isOne ? 'Ele continua guardado' : 'Eles continuam guardados'} neste aparelho, e só você{' '}
-          {isOne ? 'o' : 'os'} vê quando voltar.
-        </p>
+        <Refused count={pending.count} />
       )}
     </Dialog>
+  )
+}
+
+function titleOf({ count, isSendable }: Pending) {
+  if (isSendable) return 'Há envios pendentes'
+  return count > 0 ? 'Há envios recusados' : 'Tudo foi enviado'
+}
+
+function Sendable({ count, wish }: { count: number; wish: string }) {
+  return (
+    <>
+      <p>
+        {`Há envios pendentes: ${formatCount(count, 'item', 'itens')}`} ainda não{' '}
+        {count === 1 ? 'chegou' : 'chegaram'} ao servidor. Espere o envio terminar, com conexão, e{' '}
+        {wish} depois.
+      </p>
+      <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
+    </>
+  )
+}
+
+function Refused({ count }: { count: number }) {
+  const isOne = count === 1
+  return (
+    <p>
+      {`O servidor recusou ${formatCount(count, 'item', 'itens')}.`}{' '}
+      {isOne ? 'Ele continua guardado' : 'Eles continuam guardados'} neste aparelho, e só você{' '}
+      {isOne ? 'o' : 'os'} vê quando voltar.
+    </p>
   )
 }

@@ -52,15 +52,23 @@ function isLate({ createdAt, attempts }: Item, now: number) {
 /** Milliseconds for the positions of the last minute to be sent before their user leaves. */
 const LAST_TURN_MS = 3000
 
-/** What keeps the user from leaving the session. A device without storage has nothing that is unsent. */
+/** A device without storage has nothing that is unsent. */
+async function readItems(owner: Owner) {
+  return itemsOf(owner).catch(() => [])
+}
+
+export async function readPending(owner: Owner) {
+  return pendingOf(await readItems(owner), Date.now())
+}
+
+/** What keeps the user from leaving the session. */
 export async function pendingBeforeLeaving(owner: Owner) {
-  const read = () => itemsOf(owner).catch(() => [])
-  const items = await read()
+  const items = await readItems(owner)
   const pending = pendingOf(items, Date.now())
   if (pending.count > 0 || !items.some(isRoutine)) return pending
   await Promise.race([
     sendDue().catch(() => undefined),
     new Promise((done) => setTimeout(done, LAST_TURN_MS)),
   ])
-  return pendingOf(await read(), Date.now())
+  return readPending(owner)
 }
