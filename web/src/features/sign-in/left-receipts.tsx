@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type LeftReceipts as Left, listLeftReceipts } from '../../lib/outbox/left-receipts.ts'
+import {
+  formatLeft,
+  type LeftReceipts as Left,
+  listLeftReceipts,
+} from '../../lib/outbox/left-receipts.ts'
 import { Callout } from '../../ui/callout.tsx'
 
 const MAX_SHOWN = 3
@@ -21,10 +25,4 @@ export function LeftReceipts() {
       {others > 0 && <p>{`e mais ${others}`}</p>}
     </Callout>
   )
-}
-
-function formatLeft({ name, count }: Left) {
-  return count === 1
-    ? `1 canhoto de ${name} espera: entre como ${name}`
-    : `${count} canhotos de ${name} esperam: entre como ${name}`
 }

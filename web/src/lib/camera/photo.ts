@@ -4,12 +4,7 @@ import { CAMERA } from '@canhoto/contracts/limits'
 const MAX_SIDE_PX = 1920
 
 /** The first bytes of what the server takes: JPG, PNG, WEBP, and the HEIC and HEIF of telephones. */
-const PICTURES = [
-  /^\xff\xd8\xff/,
-  /^\x89PNG/,
-  /^RIFF[^]{4}WEBP/,
-  /^[^]{4}ftyp(heic|heix|mif1)/,
-]
+const PICTURES = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp(heic|heix|mif1)/]
 
 /** The picture that the video shows now; null when the camera gave none. */
 export function photoOfVideo(video: HTMLVideoElement) {

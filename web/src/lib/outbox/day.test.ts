@@ -174,9 +174,9 @@ test('the sign-in learns how many receipts each user left, by first name', async
   await leave('1', ana, 'Ana')
   await addItem(itemOf(start()), null)
   expect(await listLeftReceipts()).toEqual([
-    { name: 'José', count: 2 },
-    { name: 'Ana', count: 1 },
+    { name: 'José', receipts: 2, occurrences: 0 },
+    { name: 'Ana', receipts: 1, occurrences: 0 },
   ])
   await updateItems(await itemsOf(owner), (item) => ({ ...item, state: 'sent', sentAt: 1 }))
-  expect(await listLeftReceipts()).toContainEqual({ name: 'José', count: 1 })
+  expect(await listLeftReceipts()).toContainEqual({ name: 'José', receipts: 1, occurrences: 0 })
 })

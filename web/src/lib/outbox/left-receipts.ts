@@ -3,17 +3,34 @@ import { database } from './store.ts'
 export interface LeftReceipts {
   /** The user's first name. */
   name: string
-  count: number
+  receipts: number
+  occurrences: number
 }
 
-/** The receipts that each user of this phone took and the server does not have, unconfirmed photos included. */
+/** What each user of this phone took or recorded and the server does not have, unconfirmed photos included. */
 export async function listLeftReceipts(): Promise<LeftReceipts[]> {
   const db = await database()
   const items = (await db.getAll('outbox')).filter(({ state }) => state !== 'sent')
+  const drafts = (await db.getAll('drafts')).map((draft) => ({ ...draft, isOccurrence: false }))
   const left = new Map<string, LeftReceipts>()
-  for (const { userId, ownerName } of [...(await db.getAll('drafts')), ...items]) {
-    if (!ownerName) continue
-    left.set(userId, { name: ownerName, count: (left.get(userId)?.count ?? 0) + 1 })
+  for (const { userId, ownerName: name, isOccurrence } of [...drafts, ...items]) {
+    if (!name) continue
+    const { receipts, occurrences } = left.get(userId) ?? { receipts: 0, occurrences: 0 }
+    left.set(
+      userId,
+      isOccurrence
+        ? { name, receipts, occurrences: occurrences + 1 }
+        : { name, receipts: receipts + 1, occurrences },
+    )
   }
   return [...left.values()]
+}
+
+export function formatLeft({ name, receipts, occurrences }: LeftReceipts) {
+  const parts = [
+    receipts > 0 && `${receipts} ${receipts === 1 ? 'canhoto' : 'canhotos'}`,
+    occurrences > 0 && `${occurrences} ${occurrences === 1 ? 'ocorrência' : 'ocorrências'}`,
+  ]
+  const verb = receipts + occurrences === 1 ? 'espera' : 'esperam'
+  return `${parts.filter(Boolean).join(' e ')} de ${name} ${verb}: entre como ${name}`
 }

@@ -83,7 +83,7 @@ function createFirstStores(db: IDBPDatabase<Schema>) {
  * where it was read at the tap.
  */
 export async function addItem(
-  item: Omit<Item, 'seq'>,
+  item: Omit<Item, 'seq'> & Pick<StoredItem, 'ownerName' | 'isOccurrence'>,
   bytes: Bytes | null,
   change: Partial<StoredDay> | null = null,
   key: Key | Promise<Key> = keyOf(item.userId),

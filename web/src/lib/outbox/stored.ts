@@ -4,8 +4,14 @@ import type { Bytes, Item, Work } from './item.ts'
 /** An item as IndexedDB holds it: what the user did is sealed. In the clear only where there was no key. */
 export type StoredItem = Omit<Item, 'work'> & {
   work: Work | Sealed
-  /** The first name of a receipt's user, for the sign-in of a phone that several drivers share. */
+  /** The first name of the user of a receipt or occurrence, for the sign-in of a phone that several drivers share. */
   ownerName?: string
+  /** In the clear, because the sign-in cannot open `work`. */
+  isOccurrence?: true
+}
+
+export function firstNameOf(fullName: string) {
+  return fullName.trim().split(/\s+/, 1)[0] ?? ''
 }
 
 /** A photo that was taken and not confirmed yet. It becomes an item under the same id. */

@@ -5,7 +5,7 @@ import { phoneForEachTest, sessionOf } from '../../../../test/phone.ts'
 phoneForEachTest()
 
 const reason = { id: 'r', version: '1', label: 'Avaria', delivery_status: 'PROBLEM' }
-const jose = { userId: 'jose', companyId: 'c' }
+const jose = { userId: 'jose', companyId: 'c', name: 'José da Silva' }
 const ana = { userId: 'ana', companyId: 'c' }
 
 const failureOf = (photo: Blob | null) => ({
@@ -53,6 +53,23 @@ test('a failure belongs to the driver at the tap, sealed, though another one has
   })
   expect(item?.work.kind === 'occurrence' && item.work.fields.sha256).toMatch(/^[0-9a-f]{64}$/)
   expect((await bytesOf(item?.id ?? ''))?.name).toBe('nao-entregue-nf-123.jpg')
+  await session.stored()
+})
+
+test('the sign-in names whose failures wait, beside the receipts', async () => {
+  const { session, fixMoment, recordOccurrence } = await modules()
+  const { formatLeft, listLeftReceipts } = await import('../../../lib/outbox/left-receipts.ts')
+  session.complete(sessionOf('jose', 'j'))
+  await recordOccurrence({ ...failureOf(null), moment: fixMoment(jose, false) })
+  const left = await listLeftReceipts()
+  expect(left).toEqual([{ name: 'José', receipts: 0, occurrences: 1 }])
+  expect(left.map(formatLeft)).toEqual(['1 ocorrência de José espera: entre como José'])
+  const lineOf = (receipts: number, occurrences: number) =>
+    formatLeft({ name: 'José', receipts, occurrences })
+  expect(lineOf(1, 0)).toBe('1 canhoto de José espera: entre como José')
+  expect(lineOf(0, 2)).toBe('2 ocorrências de José esperam: entre como José')
+  expect(lineOf(1, 1)).toBe('1 canhoto e 1 ocorrência de José esperam: entre como José')
+  expect(lineOf(2, 3)).toBe('2 canhotos e 3 ocorrências de José esperam: entre como José')
   await session.stored()
 })
 

@@ -9,6 +9,7 @@ import { fingerprint } from '../../../lib/camera/fingerprint.ts'
 import type { Bytes, Owner, Work } from '../../../lib/outbox/item.ts'
 import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
 import { addItem } from '../../../lib/outbox/store.ts'
+import { firstNameOf } from '../../../lib/outbox/stored.ts'
 import type { Note } from '../photo/receipt-photo.ts'
 import { findCurrentPlace, HOLD_MS } from '../route/position.ts'
 import { routeAtTap } from '../route/route-at-tap.ts'
@@ -18,10 +19,14 @@ const MAX_BYTES = occurrences.create.upload.maxBytes
 /** What is fixed at a tap: whose it is, when and where. The place may come later. */
 export type Moment = ReturnType<typeof fixMoment>
 
-export function fixMoment({ userId, companyId }: Owner, consented: boolean) {
+export function fixMoment(
+  { userId, companyId, name }: Owner & { name: string },
+  consented: boolean,
+) {
   return {
     userId,
     companyId,
+    ownerName: firstNameOf(name),
     at: new Date(),
     // Read now: another user may be signed in once the picture is hashed.
     key: Promise.resolve(keyOf(userId)),
@@ -48,10 +53,11 @@ export async function recordOccurrence(failure: Failure) {
     throw new Error(`A foto passa de ${MAX_BYTES / MB} MB. Tire outra.`)
   const content = photo && (await photo.arrayBuffer())
   const work = await workOf(failure, content)
-  const { userId, companyId, at, place } = moment
+  const { userId, companyId, ownerName, at, place } = moment
+  const owner = { userId, companyId, ownerName }
   const [id, key] = [v7(), await moment.key]
   const holdMs = place ? HOLD_MS[navigator.onLine ? 'online' : 'offline'] : 0
-  const item = { id, userId, companyId, work, state: 'waiting', attempts: 0 } as const
+  const item = { id, ...owner, isOccurrence: true, work, state: 'waiting', attempts: 0 } as const
   const times = { createdAt: at.getTime(), notBefore: holdMs && Date.now() + holdMs, sentAt: null }
   const bytes = photo && content && bytesOf(photo, content, note.nf_number)
   await orNotStored(addItem({ ...item, ...times, error: null }, bytes, null, key))

@@ -27,7 +27,7 @@ export function nextAttemptDays(now: Date) {
 
 export function useOccurrence({ note, driverId, consented, onClose }: Options) {
   const { user, company } = useSignedIn()
-  const owner = { userId: user.id, companyId: company.id }
+  const owner = { userId: user.id, companyId: company.id, name: user.full_name }
   const [values, setValues] = useState(EMPTY)
   const [taken, setTaken] = useState<{ photo: Blob; moment: Moment } | null>(null)
   const [isShooting, setShooting] = useState(false)

@@ -14,6 +14,7 @@ import {
 } from '../../../lib/outbox/drafts.ts'
 import type { Bytes, Owner } from '../../../lib/outbox/item.ts'
 import { orNotStored, sendNow } from '../../../lib/outbox/outbox.ts'
+import { firstNameOf } from '../../../lib/outbox/stored.ts'
 import { findCurrentPlace, HOLD_MS, type Place } from '../route/position.ts'
 import { routeAtTap } from '../route/route-at-tap.ts'
 
@@ -84,7 +85,7 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
       fields: { ...fields, ...(await fingerprint(content)) },
     } as const
     const createdAt = takenAt.getTime()
-    const ownerName = owner.name.trim().split(/\s+/, 1)[0] ?? ''
+    const ownerName = firstNameOf(owner.name)
     const draft = { id, userId, companyId, work, createdAt, ownerName, key: await sealing }
     return [draft, bytesOf(photo, content, note)]
   }
