@@ -14,6 +14,7 @@ import {
   seeDay,
   shoot,
   signOut,
+  askToSignOut,
   startDay,
   startRoute,
   tokenOn,
@@ -142,6 +143,27 @@ test.describe('a photo that is not confirmed', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(left(page, number)).toHaveCount(0)
     expect((await records.photosOf(id)).count).toBe(0)
+  })
+
+  test('is named to the driver who signs out, who may stay or leave it on this phone', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    await records.newDelivery(number)
+    const page = await atWheel(browser, app)
+    await shoot(page, number)
+    await expect(left(page, number)).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    await askToSignOut(page)
+    const question = page.getByRole('dialog', { name: 'Há foto não confirmada' })
+    await expect(question).toContainText(`NF ${number}`)
+    await question.getByRole('button', { name: 'Continuar conectado' }).click()
+    await expect(left(page, number)).toBeVisible()
+    await askToSignOut(page)
+    await question.getByRole('button', { name: 'Sair mesmo assim' }).click()
+    await expect(page).toHaveURL(/\/login$/)
   })
 
   test('of more drivers than the sign-in has room for, three are named and the others counted', async ({

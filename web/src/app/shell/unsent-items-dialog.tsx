@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { formatCount } from '../../lib/format.ts'
-import type { Pending } from '../../lib/outbox/count-pending.ts'
+import type { Unsent } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLivePending } from './use-live-pending.ts'
 
 interface Props {
-  pending: Pending
+  pending: Unsent
   /** What the user asked for, as it stands in the sentence: 'saia'. */
   wish: string
   /** The same on a button: 'Sair'. */
@@ -17,7 +17,7 @@ interface Props {
 /** Shown instead of leaving a session that has unsent items: what can be sent is waited for, and the rest may stay here. */
 export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, onClose }: Props) {
   const pending = useLivePending(found)
-  const isNothing = pending.count === 0
+  const isNothing = pending.count === 0 && pending.unconfirmed.length === 0
   const actions = (
     <>
       {!pending.isSendable && (
@@ -35,15 +35,22 @@ export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, o
       ) : isNothing ? (
         <p>Nada mais espera neste aparelho.</p>
       ) : (
-        <Refused count={pending.count} />
+        pending.count > 0 && <Refused count={pending.count} />
+      )}
+      {pending.unconfirmed.length > 0 && (
+        <p>
+          Foto não confirmada: NF {pending.unconfirmed.join(', ')}. Ela só é enviada depois de
+          confirmada, e continua guardada neste aparelho.
+        </p>
       )}
     </Dialog>
   )
 }
 
-function titleOf({ count, isSendable }: Pending) {
+function titleOf({ count, isSendable, unconfirmed }: Unsent) {
   if (isSendable) return 'Há envios pendentes'
-  return count > 0 ? 'Há envios recusados' : 'Tudo foi enviado'
+  if (count > 0) return 'Há envios recusados'
+  return unconfirmed.length > 0 ? 'Há foto não confirmada' : 'Tudo foi enviado'
 }
 
 function Sendable({ count, wish }: { count: number; wish: string }) {

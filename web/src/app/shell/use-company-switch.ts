@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { type Pending, pendingBeforeLeaving } from '../../lib/outbox/count-pending.ts'
+import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -18,7 +18,7 @@ export function useOtherCompanies(opened: boolean) {
 }
 
 interface Held {
-  pending: Pending
+  pending: Unsent
   /** The company that was asked for. */
   company: CompanyChoice
 }
@@ -33,8 +33,9 @@ export function useCompanySwitch() {
       const before = session.get()
       if (before.step !== 'complete') return
       const owner = { userId: before.user.id, companyId: before.company.id }
-      const pending = await pendingBeforeLeaving(owner)
-      if (pending.isSendable || (pending.count > 0 && !leaves)) return setHeld({ pending, company })
+      const pending = await unsentBeforeLeaving(owner)
+      const isLeft = pending.count > 0 || pending.unconfirmed.length > 0
+      if (pending.isSendable || (isLeft && !leaves)) return setHeld({ pending, company })
 
       const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
       void navigate('/dashboard')

@@ -2,18 +2,18 @@ import { auth } from '@canhoto/contracts/auth'
 import { useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { type Pending, pendingBeforeLeaving } from '../../lib/outbox/count-pending.ts'
+import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending.ts'
 import { session } from '../../session/session.ts'
 
 /** Signing out waits for what can be sent. Refused items stay on this device, and the user is asked. */
 export function useSignOut() {
-  const [held, setHeld] = useState<Pending | null>(null)
+  const [held, setHeld] = useState<Unsent | null>(null)
 
   async function signOut() {
     const now = session.get()
     if (now.step !== 'complete') return
-    const pending = await pendingBeforeLeaving({ userId: now.user.id, companyId: now.company.id })
-    if (pending.count > 0) setHeld(pending)
+    const pending = await unsentBeforeLeaving({ userId: now.user.id, companyId: now.company.id })
+    if (pending.count > 0 || pending.unconfirmed.length > 0) setHeld(pending)
     else leave()
   }
 

@@ -1,3 +1,4 @@
+import { listDrafts } from './drafts.ts'
 import type { Item, Owner } from './item.ts'
 import { sendable } from './next-batch.ts'
 import { sendDue } from './outbox.ts'
@@ -17,6 +18,12 @@ export interface Pending {
   refused: number
   /** Whether something of it will be sent once there is a network. */
   isSendable: boolean
+}
+
+/** What a user who leaves is asked about. */
+export interface Unsent extends Pending {
+  /** The notes whose photo was taken and not confirmed. */
+  unconfirmed: readonly string[]
 }
 
 export function pendingOf(items: readonly Item[], now: number): Pending {
@@ -57,18 +64,20 @@ async function readItems(owner: Owner) {
   return itemsOf(owner).catch(() => [])
 }
 
-export async function readPending(owner: Owner) {
-  return pendingOf(await readItems(owner), Date.now())
+export async function readUnsent(owner: Owner): Promise<Unsent> {
+  const drafts = await listDrafts(owner).catch(() => [])
+  const unconfirmed = drafts.map(({ work }) => work.nf_number)
+  return { ...pendingOf(await readItems(owner), Date.now()), unconfirmed }
 }
 
 /** What keeps the user from leaving the session. */
-export async function pendingBeforeLeaving(owner: Owner) {
+export async function unsentBeforeLeaving(owner: Owner) {
   const items = await readItems(owner)
-  const pending = pendingOf(items, Date.now())
-  if (pending.count > 0 || !items.some(isRoutine)) return pending
+  const { count } = pendingOf(items, Date.now())
+  if (count > 0 || !items.some(isRoutine)) return readUnsent(owner)
   await Promise.race([
     sendDue().catch(() => undefined),
     new Promise((done) => setTimeout(done, LAST_TURN_MS)),
   ])
-  return readPending(owner)
+  return readUnsent(owner)
 }
