@@ -45,7 +45,7 @@ begin
   end case;
   return null;
 end $$;
-create or replace trigger tell_webhooks after insert on delivery_events for each row when (new.recorded_at = now())
+create or replace trigger tell_webhooks after insert on delivery_events for each row when (new.recorded_at >= now())
   execute function tell_delivery_event();
 
 create or replace function tell_receipt_review() returns trigger

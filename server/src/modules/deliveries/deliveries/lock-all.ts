@@ -30,7 +30,7 @@ export async function lockAll(db: Db, ids: readonly string[], rule: Rule) {
     .select(['id', 'nf_number', 'driver_id'])
     .select(sql<DeliveryStatus>`status`.as('status'))
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    // In one order, two calls for the same deliveries never wait for each other.
+    // In one order: of two calls for the same deliveries one waits for the other, and never both.
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -19,7 +19,7 @@ export async function orderDeliveries(db: Db, actor: Actor, { driver_id, deliver
   if (!driverId) throw invalid('Informe o motorista.')
   const ids = await resolveDeliveryIds(db, actor, delivery_ids)
   const owned = sql`driver_id = ${driverId} and status in (${UNFINISHED})`
-  // In one order, two calls for one driver never wait for each other.
+  // In one order: of two calls for one driver one waits for the other, and never both.
   await sendWithNext(db, sql`select from deliveries where ${owned} order by id for update`)
   const { rows } = await sql`
     with named as (

@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 
 type Query = output<typeof deliveryRecords.listEvents.query>
 
-/** In one transaction all events have one time: a photo finishes the delivery, and a failure says why first. */
+/** Before migration 75 all events of a transaction had one time: a photo finishes the delivery, and a failure says why first. */
 const WITHIN_ONE_TIME = sql`array_position(
   array['CREATED', 'RESTORED', 'EDITED', 'ASSIGNED', 'OCCURRENCE', 'STATUS', 'RECEIPT', 'REVIEW'], e.kind)`
 
