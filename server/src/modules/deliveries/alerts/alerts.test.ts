@@ -179,28 +179,27 @@ test('a driver who stood at the last position is stopped after ten minutes witho
   expect(data).toMatchObject([{ status: 'stopped' }])
 })
 
-test('a driver whose phone falls silent during a standstill, and is heard there again, has one alert', async () => {
-  const { driver, office } = await driverOnRoute()
-  await positionAt(driver, -23.6, 50, 40)
-  for (const minutes of [49, 40, 30]) await positionAt(driver, -23.55, minutes)
+async function expectOneAlertWhenHeardAgain(driver: SignedInUser, office: SignedInUser) {
   await aMinutePasses()
   const alerts = await listed(office)
   expect(alerts).toMatchObject([{ type: 'parado' }])
   await positionAt(driver, -23.55, 1)
   await aMinutePasses()
   expect(await listed(office)).toEqual(alerts)
+}
+
+test('a driver whose phone falls silent during a standstill, and is heard there again, has one alert', async () => {
+  const { driver, office } = await driverOnRoute()
+  await positionAt(driver, -23.6, 50, 40)
+  for (const minutes of [49, 40, 30]) await positionAt(driver, -23.55, minutes)
+  await expectOneAlertWhenHeardAgain(driver, office)
 })
 
 test('a driver who stands for more than two hours has one alert', async () => {
   const { driver, office } = await driverOnRoute(minutesAgo(300))
   await positionAt(driver, -23.6, 200, 40)
   await positionAt(driver, -23.55, 190)
-  await aMinutePasses()
-  const alerts = await listed(office)
-  expect(alerts).toMatchObject([{ type: 'parado' }])
-  await positionAt(driver, -23.55, 1)
-  await aMinutePasses()
-  expect(await listed(office)).toEqual(alerts)
+  await expectOneAlertWhenHeardAgain(driver, office)
 })
 
 test('deliveries whose day is over are one alert a day for each driver', async () => {
