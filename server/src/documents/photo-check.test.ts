@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { newDriverWithDelivery } from '../../test/driver-with-delivery.ts'
+import { startApp } from '../../test/harness.ts'
+import { jpegOfScans } from '../../test/many-scans.ts'
+
+const app = await startApp()
+
+async function photograph(bytes: Buffer) {
+  const { driver, delivery } = await newDriverWithDelivery(app)
+  const answer = await driver.upload('/api/receipts/upload', {
+    fields: { delivery_id: delivery.id },
+    file: { name: 'foto.jpg', bytes },
+  })
+  return [answer.statusCode, answer.json().error]
+}
+
+const DAMAGED = [422, 'A foto está danificada. Fotografe novamente.']
+const TOO_LARGE = [422, 'A foto é grande demais: o limite é 60 megapixels.']
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#777' } })
+
+test('a small photo that would be decoded a thousand times is refused before it is', async () => {
+  expect(await photograph(jpegOfScans(1999, 1000))).toEqual(DAMAGED)
+})
+
+test('scans are counted behind what a decoder passes over', async () => {
+  const bomb = jpegOfScans(64, 200)
+  const start = bomb.subarray(0, 2)
+  const filled = Buffer.concat([start, Buffer.from([0xff, 0xff, 0xff]), bomb.subarray(2)])
+  expect(await photograph(filled)).toEqual(DAMAGED)
+})
+
+test('a progressive photo is accepted, also with a film behind it and a preview in it', async () => {
+  const progressive = await picture(900, 600).jpeg({ progressive: true }).toBuffer()
+  expect(await photograph(progressive)).toEqual([200, undefined])
+  const film = jpegOfScans(64, 200)
+  expect(await photograph(Buffer.concat([progressive, film]))).toEqual([200, undefined])
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(film.length + 2)
+  const preview = Buffer.concat([Buffer.from([0xff, 0xe2]), length, film])
+  const previewed = Buffer.concat([progressive.subarray(0, 2), preview, progressive.subarray(2)])
+  expect(await photograph(previewed)).toEqual([200, undefined])
+})
+
+test('a photo beyond every camera is refused by its size, however few bytes it has', async () => {
+  expect(await photograph(await picture(9000, 9000).png().toBuffer())).toEqual(TOO_LARGE)
+  expect(await photograph(await picture(1, 12_001).png().toBuffer())).toEqual(TOO_LARGE)
+})
