@@ -112,17 +112,37 @@ test('browsers are told to use HTTPS alone when the operator says so', async () 
   expect((await whole.anonymous.get('/api/auth/brand')).headers[header]).toBeUndefined()
 })
 
-test('what users search for is in no log', async () => {
+async function startLogging() {
   const { pool, tokens, storage, documentReader } = whole
   const parts = { pool, tokens, storage, documentReader, now: () => new Date() }
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
-  const logging = await buildApp({ ...parts, log: { level: 'info', stream } })
+  return { lines, logging: await buildApp({ ...parts, log: { level: 'info', stream } }) }
+}
+
+test('what users search for is in no log', async () => {
+  const { lines, logging } = await startLogging()
   const admin = await whole.as('ADMIN', await whole.company())
   await clientOf(logging, admin.token).get('/api/users?search=52998224725')
   await clientOf(logging, null).get('/api/nothing?cpf=52998224725')
   expect(lines.join('')).toContain('/api/users')
   expect(lines.join('')).not.toContain('52998224725')
+})
+
+test('a public link, which opens its delivery or proof to anyone, is in no log', async () => {
+  const { lines, logging } = await startLogging()
+  const link = crypto.randomUUID()
+  const visitor = clientOf(logging, null)
+  for (const path of [
+    `/acompanhar/${link}`,
+    `/verificar/${link}`,
+    `/api/deliveries/tracked/${link}`,
+    `/api/proofs/${link}`,
+    `/api/proofs/${link}/photo?x=${link}`,
+  ])
+    await visitor.get(path)
+  expect(lines.join('')).toContain('/api/proofs/.../photo')
+  expect(lines.join('')).not.toContain(link)
 })
 
 test('a broken body is told in Portuguese', async () => {

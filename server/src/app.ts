@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import { MB } from '@canhoto/contracts/limits'
+import { TRACKING_PATH, VERIFICATION_PATH } from '@canhoto/contracts/public-paths'
 import { SERVICE_NAMES } from '@canhoto/contracts/services'
 import { PIECES_HEADER } from '@canhoto/contracts/uploads'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -250,13 +251,17 @@ const CROSS_ORIGIN = {
   maxAge: 3600,
 }
 
-/** Addresses are logged without their query: users search for names and CPFs. */
+/** What follows is all that a visitor needs to see the delivery or the proof. */
+const LINK_PATHS = [TRACKING_PATH, VERIFICATION_PATH, '/api/deliveries/tracked/', '/api/proofs/']
+const LINK = new RegExp(`^(${LINK_PATHS.join('|')})[^/]+`, 'i')
+
+/** Addresses are logged without their query, because users search for names and CPFs, and without what a link is known by. */
 const LOGGED = {
   redact: ['req.headers.authorization'],
   serializers: {
     req: ({ method, url, host, ip }: FastifyRequest) => ({
       method,
-      url: url.replace(/\?.*/s, ''),
+      url: url.replace(/\?.*/s, '').replace(LINK, '$1...'),
       host,
       remoteAddress: ip,
     }),
