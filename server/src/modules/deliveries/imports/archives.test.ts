@@ -65,6 +65,32 @@ describe('a zip', () => {
     expect(await finished(office, id)).toMatchObject({ total: 0 })
   })
 
+  test('whose note was damaged on the way, so that it still reads as a note, registers nothing', async () => {
+    const office = await as('OPERATOR', await company())
+    const id = await begin(office)
+    const zip = Buffer.from(zipSync({ '1.xml': note(1) }, { level: 0 }))
+    const total = zip.indexOf('<vNF>') + '<vNF>'.length
+    zip.write('9', total)
+    const answer = await add(office, id, 'danificado.zip', zip)
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      422,
+      'Não foi possível abrir o arquivo zip.',
+    ])
+    expect(await finished(office, id)).toMatchObject({ total: 0 })
+  })
+
+  test('with a password is refused, and the user reads why', async () => {
+    const office = await as('OPERATOR', await company())
+    const zip = Buffer.from(zipSync({ '1.xml': note(1), '2.xml': note(2) }))
+    const isEncrypted = 1
+    zip.writeUInt16LE(isEncrypted, zip.lastIndexOf('PK\u0001\u0002') + 8)
+    const answer = await add(office, await begin(office), 'com-senha.zip', zip)
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      422,
+      'O zip é protegido por senha: envie-o sem senha para que seja lido.',
+    ])
+  })
+
   test('that is broken in its last document leaves no bytes of the first ones', async () => {
     const office = await as('OPERATOR', await company())
     const id = await begin(office)

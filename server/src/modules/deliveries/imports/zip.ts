@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES, MB, ZIP } from '@canhoto/contracts/limits'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { type UploadedFile, uploadedFile } from '../../../access/upload.ts'
@@ -35,6 +36,8 @@ async function openZip(bytes: Buffer): Promise<UploadedDocuments> {
   const documents = entries.filter(isDocument)
   if (documents.length === 0)
     throw unprocessable('O arquivo zip não tem documentos.', { code: 'EMPTY_ZIP' })
+  if (documents.some((entry) => entry.isEncrypted()))
+    throw broken('O zip é protegido por senha: envie-o sem senha para que seja lido.')
   const problem = validateSizes(documents) ?? validatePlaces(entries)
   if (problem) throw problem
   return {
@@ -103,5 +106,8 @@ function isDocument(entry: Entry) {
 async function contentOf(zip: ZipFile, entry: Entry) {
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
+  const content = Buffer.concat(chunks)
+  // The library compares the size alone: a note whose digits were damaged on the way would be registered with other ones.
+  if (crc32(content) !== entry.crc32) throw broken()
+  return content
 }
