@@ -100,7 +100,7 @@ export function json<S extends z.ZodMiniType>(schema: S) {
     try {
       return JSON.parse(value) as unknown
     } catch {
-      context.issues.push({ code: 'custom', message: 'JSON', input: value })
+      context.issues.push({ code: 'custom', input: value })
       return z.NEVER
     }
   })

@@ -102,3 +102,17 @@ test('a form of unknown length takes its turn before its fields come, and not wi
   third.write(field('delivery_id'))
   expect(await answerTo(third)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CALLS' } })
 })
+
+test('a field that should hold JSON and holds none is told in Portuguese', async () => {
+  const driver = await as('DRIVER', await company())
+  const answer = await driver.upload(CREATE, { fields: { summary: '{"nf_number":' } })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    {
+      success: false,
+      error: 'Dados inválidos.',
+      code: 'INVALID',
+      fields: { summary: 'Valor inválido.' },
+    },
+  ])
+})
