@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { emptyPages, encryptedPdf, scriptedPdf } from '../../../bench/documents/danfe/odd-pdfs.ts'
 import { startApp } from '../../test/harness.ts'
+import { jpegOfScans } from '../../test/many-scans.ts'
 import { createDocumentReader } from './document-reader.ts'
 import { UNREAD_SENTENCES } from './warning-sentences.ts'
 
@@ -109,6 +110,12 @@ test.each([
     'nota.png',
     enormousPng,
     'A imagem é grande demais para ser lida.',
+  ],
+  [
+    'a photo that would be decoded a thousand times',
+    'nota.jpg',
+    () => jpegOfScans(1999, 1000),
+    'O arquivo está danificado e não pôde ser lido.',
   ],
   [
     'a photo that was cut',

@@ -1,15 +1,13 @@
 import sharp from 'sharp'
 import { tooBusy, unprocessable, UserError } from '../platform/errors.ts'
-import { countScans } from './count-scans.ts'
 import { detectPictureType } from './detect-file-kind.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
+import { hasTooManyScans } from './too-many-scans.ts'
 
 /** Pixels: beyond every phone's camera, and few enough to be decoded in the server's own process. */
 const MAX_SIDE_PX = 12_000
 const MAX_PIXELS = 60_000_000
-/** Of a JPEG that shows its details one after another: cameras and editors write some ten. */
-const MAX_SCANS = 100
 /** Pictures that are decoded at once. A large one may need some hundred megabytes. */
 const LARGE = { concurrency: 2, maxWaiting: 100 }
 /** A photo of the web's camera needs a few: more at once, since on a busy machine each waits for its thread rather than computes. */
@@ -58,7 +56,7 @@ async function readHeader(bytes: Buffer) {
   const pixels = width * height
   if (Math.max(width, height) > MAX_SIDE_PX || pixels > MAX_PIXELS)
     throw unprocessable('A foto é grande demais: o limite é 60 megapixels.', CODE)
-  if (format === 'jpeg' && countScans(bytes) > MAX_SCANS) throwBroken()
+  if (format === 'jpeg' && hasTooManyScans(bytes)) throwBroken()
   return { format, pixels }
 }
 

@@ -1,6 +1,7 @@
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { hasTooManyScans } from '../../too-many-scans.ts'
 import { decodeHeic, isHeic } from './decode-heic.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -22,6 +23,7 @@ export async function loadPicture(bytes: Uint8Array): Promise<GrayPicture> {
   const { format, width, height } = await readMetadata(bytes)
   if (!FORMATS.has(format)) throw new PictureError('broken_picture')
   if (width * height > MAX_PIXELS) throw new PictureError('too_large_picture')
+  if (format === 'jpeg' && hasTooManyScans(bytes)) throw new PictureError('broken_picture')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     return await toGrayPicture(picture.autoOrient().flatten({ background: '#fff' }))
