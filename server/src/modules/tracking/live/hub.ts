@@ -7,6 +7,8 @@ import { createTold } from './told.ts'
 import { visibleEvents } from './visible-events.ts'
 
 const MAX_STREAMS = 5000
+/** A user opens as many sessions as they like, and the streams of one company leave room for those of others. */
+const MAX_STREAMS_PER_COMPANY = 1000
 /** A browser's tabs share one. */
 const MAX_STREAMS_PER_SESSION = 6
 const REFUSED_FOR_SECONDS = 60
@@ -51,12 +53,9 @@ export function createLiveHub(around: Around) {
   }
 
   return {
-    /** Throws 429 when the session or the process has too many. */
+    /** Throws 429 when the session, the company or the process has too many. */
     add(stream: LiveStream) {
-      const { sessionId } = stream.actor
-      const own = [...streams].filter(({ actor }) => actor.sessionId === sessionId)
-      if (streams.size >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_SESSION)
-        throw tooManyCalls(REFUSED_FOR_SECONDS)
+      if (!hasRoom(streams, stream.actor)) throw tooManyCalls(REFUSED_FOR_SECONDS)
       if (streams.size === 0) readAtMs = performance.now()
       streams.add(stream)
       stream.content.once('close', () => streams.delete(stream))
@@ -82,6 +81,16 @@ export function createLiveHub(around: Around) {
       for (const stream of streams) stream.end()
     },
   }
+}
+
+function hasRoom(streams: ReadonlySet<LiveStream>, { companyId, sessionId }: LiveStream['actor']) {
+  const ofCompany = [...streams].filter(({ actor }) => actor.companyId === companyId)
+  const own = ofCompany.filter(({ actor }) => actor.sessionId === sessionId)
+  return (
+    streams.size < MAX_STREAMS &&
+    ofCompany.length < MAX_STREAMS_PER_COMPANY &&
+    own.length < MAX_STREAMS_PER_SESSION
+  )
 }
 
 /** Office users of a company see the same rows; a driver and a client see their own. */

@@ -3,6 +3,7 @@ import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { openStream } from '../../../../test/live-stream.ts'
 import { startSharing } from '../../../../test/start-sharing.ts'
+import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
 import { buildApp } from '../../../app.ts'
 import { closeUnusedConnections } from '../../../close-unused-connections.ts'
 
@@ -172,6 +173,34 @@ test('drivers and MASTER have no stream, and a session has six at most', async (
   const statuses = []
   for (let n = 0; n < 7; n++) statuses.push((await openStream(app, token)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+})
+
+test('a user who opens session after session leaves room for the streams of another company', async () => {
+  const {
+    app: node,
+    company: newCompany,
+    as: signIn,
+  } = await startApp({
+    callLimits: NO_CALL_LIMITS,
+  })
+  const [alfa, beta] = [await newCompany('Alfa'), await newCompany('Beta')]
+  const user = await signIn('OPERATOR', alfa)
+  const openSession = async () =>
+    (await user.post('/api/auth/select-company', { company_id: alfa.id })).json().data
+      .token as string
+  const statuses = []
+  for (let n = 0; n < 170; n++) {
+    const token = await openSession()
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openStream(node, token)))
+    statuses.push(...opened.map(({ status }) => status))
+  }
+  expect(Map.groupBy(statuses, Number)).toEqual(
+    new Map([
+      [200, Array(1000).fill(200)],
+      [429, Array(20).fill(429)],
+    ]),
+  )
+  expect((await openStream(node, (await signIn('ADMIN', beta)).token)).status).toBe(200)
 })
 
 test('a node that is stopped ends its streams, so that their browsers go on at another', async () => {
