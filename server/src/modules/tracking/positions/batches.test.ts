@@ -128,3 +128,24 @@ test('a session of the office enters no batch', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('a driver who sends without a pause is refused, and those of other companies are not', async () => {
+  const [ana, bia] = [
+    await driverSharing(await company()),
+    await driverSharing(await company('Beta Cargas')),
+  ]
+  const table = await owner.connect()
+  await table.query('begin')
+  // Until it ends nothing can be written.
+  await table.query('lock table positions')
+  const flood = Array.from({ length: 2100 }, () => ana.send())
+  const isRefused = await Promise.race(flood)
+  expect(isRefused.statusCode).toBe(429)
+  const others = bia.send()
+  await table.query('commit')
+  table.release()
+  expect((await others).statusCode).toBe(200)
+  const codes = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThan(500)
+  expect(await storedOf([bia])).toHaveLength(1)
+})

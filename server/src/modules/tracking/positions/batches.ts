@@ -5,11 +5,13 @@ const MAX_CALLS = 200
 const MAX_POINTS = 2_000
 /** Written at the same time: the next one is gathered and sent while the one before is committed. */
 const MAX_BATCHES = 2
-/** More are refused at once. */
+/** More are refused at once. Those of one company leave room for those of others. */
 const MAX_WAITING = 2_000
+const MAX_WAITING_OF_COMPANY = 500
 const RETRY_AFTER_SECONDS = 5
 
 interface BatchedCall {
+  companyId: string
   driverId: string
   points: readonly unknown[]
 }
@@ -62,7 +64,9 @@ export function createBatches<C extends BatchedCall, A>(
   }
 
   return function add(call: C) {
-    if (waiting.length >= MAX_WAITING) throw tooManyCalls(RETRY_AFTER_SECONDS)
+    const ofCompany = waiting.filter((each) => each.call.companyId === call.companyId)
+    if (waiting.length >= MAX_WAITING || ofCompany.length >= MAX_WAITING_OF_COMPANY)
+      throw tooManyCalls(RETRY_AFTER_SECONDS)
     return new Promise<A | undefined>((resolve) => {
       waiting.push({ call, resolve })
       if (batches < MAX_BATCHES) void writeAll()

@@ -11,7 +11,7 @@ import { createBatches } from './batches.ts'
 import { type PositionCall, recordCalls, recordPositions } from './commands.ts'
 import { listCurrentLocations, listInactiveDrivers } from './queries.ts'
 
-type OwnCall = PositionCall & { sessionId: string }
+type OwnCall = PositionCall & { companyId: string; sessionId: string }
 
 export default function positionRoutes(route: Route, { now, inDriversTransaction }: Dependencies) {
   const noteView = createNoteView()
@@ -42,8 +42,8 @@ export default function positionRoutes(route: Route, { now, inDriversTransaction
     { inTransaction, ...call }: CallTime & { inTransaction: InTransaction },
   ) {
     for (const point of points) getOwnDriverId(actor, point.driver_id)
-    const { userId, sessionId } = actor
-    const own = { driverId: getOwnDriverId(actor), userId, sessionId, points, call }
+    const { companyId, userId, sessionId } = actor
+    const own = { companyId, driverId: getOwnDriverId(actor), userId, sessionId, points, call }
     const recorded = await addToBatch(own)
     return recorded ?? inTransaction((db) => recordPositions(db, actor, points, call))
   }
