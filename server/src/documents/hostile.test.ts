@@ -3,6 +3,7 @@ import { nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { emptyPages, encryptedPdf, scriptedPdf } from '../../../bench/documents/danfe/odd-pdfs.ts'
+import { animatedWebp } from '../../test/animated-webp.ts'
 import { startApp } from '../../test/harness.ts'
 import { jpegOfScans } from '../../test/many-scans.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -115,6 +116,12 @@ test.each([
     'a photo that would be decoded a thousand times',
     'nota.jpg',
     () => jpegOfScans(1999, 1000),
+    'O arquivo está danificado e não pôde ser lido.',
+  ],
+  [
+    'an animation',
+    'nota.webp',
+    () => animatedWebp(3),
     'O arquivo está danificado e não pôde ser lido.',
   ],
   [

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { animatedWebp } from '../../test/animated-webp.ts'
 import { newDriverWithDelivery } from '../../test/driver-with-delivery.ts'
 import { startApp } from '../../test/harness.ts'
 import { jpegOfScans } from '../../test/many-scans.ts'
@@ -42,6 +43,15 @@ test('a progressive photo is accepted, also with a film behind it and a preview 
   const preview = Buffer.concat([Buffer.from([0xff, 0xe2]), length, film])
   const previewed = Buffer.concat([progressive.subarray(0, 2), preview, progressive.subarray(2)])
   expect(await photograph(previewed)).toEqual([200, undefined])
+})
+
+test('an animation is refused, and a WebP with a profile of its colors is a photo', async () => {
+  const moving = await animatedWebp(3)
+  expect((await sharp(moving).metadata()).pages).toBe(3)
+  expect(await photograph(moving)).toEqual(DAMAGED)
+  const still = await picture(900, 600).withIccProfile('p3').webp().toBuffer()
+  expect(still.toString('latin1', 12, 16)).toBe('VP8X')
+  expect(await photograph(still)).toEqual([200, undefined])
 })
 
 test('a photo beyond every camera is refused by its size, however few bytes it has', async () => {

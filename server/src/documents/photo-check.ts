@@ -3,6 +3,7 @@ import { tooBusy, unprocessable, UserError } from '../platform/errors.ts'
 import { detectPictureType } from './detect-file-kind.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { createFairQueue, QueueFullError } from './fair-queue.ts'
+import { isAnimatedWebp } from './is-animated-webp.ts'
 import { hasTooManyScans } from './too-many-scans.ts'
 
 /** Pixels: beyond every phone's camera, and few enough to be decoded in the server's own process. */
@@ -50,6 +51,7 @@ export function isRefusedPicture(error: unknown): error is UserError {
 
 /** Answers what the picture says of itself, which needs no memory. */
 async function readHeader(bytes: Buffer) {
+  if (isAnimatedWebp(bytes)) throwBroken()
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(throwBroken)

@@ -1,6 +1,7 @@
 import type { GrayPicture } from '@canhoto/fiscal/key-strip/gray-picture'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
+import { isAnimatedWebp } from '../../is-animated-webp.ts'
 import { hasTooManyScans } from '../../too-many-scans.ts'
 import { decodeHeic, isHeic } from './decode-heic.ts'
 import { PictureError } from './picture-error.ts'
@@ -20,6 +21,7 @@ const MAX_SIDE_PX = 4200
 /** Decodes a picture to gray, upright and no larger than is useful. Throws PictureError. */
 export async function loadPicture(bytes: Uint8Array): Promise<GrayPicture> {
   if (isHeic(bytes)) return shrinkToLimit(await decodeHeic(bytes, MAX_PIXELS))
+  if (isAnimatedWebp(bytes)) throw new PictureError('broken_picture')
   const { format, width, height } = await readMetadata(bytes)
   if (!FORMATS.has(format)) throw new PictureError('broken_picture')
   if (width * height > MAX_PIXELS) throw new PictureError('too_large_picture')
