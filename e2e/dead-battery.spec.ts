@@ -5,18 +5,21 @@ import { phoneWithBattery } from './support/battery.ts'
 import {
   askForRoute,
   atWheel,
+  breakCamera,
   cardOf,
   finish,
   finishRoute,
   onTheRoad,
   openStatus,
   pendingBanner,
+  photoOnPhone,
   seeDay,
   shoot,
   signOut,
   askToSignOut,
   startDay,
   startRoute,
+  STUB,
   tokenOn,
 } from './support/driver.ts'
 import { expect } from './support/expect.ts'
@@ -143,6 +146,52 @@ test.describe('a photo that is not confirmed', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(left(page, number)).toHaveCount(0)
     expect((await records.photosOf(id)).count).toBe(0)
+  })
+
+  test('can be confirmed although another tab has taken another photo, which stays, or discarded it', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const { id } = await records.newDelivery(number)
+    const page = await atWheel(browser, app, { alone: true })
+    const other = await page.context().newPage()
+    await other.goto(`${app.url}/dashboard`)
+    await seeDay(other)
+    await shoot(page, number)
+    await expect(left(other, number)).toBeVisible()
+    const first = await photoOnPhone(page)
+    await breakCamera(other)
+    await cardOf(other, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await other
+      .getByLabel('Foto do aparelho')
+      .setInputFiles({ name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
+    await expect.poll(() => photoOnPhone(other)).not.toBe(first)
+    const second = await photoOnPhone(other)
+
+    await finish(page)
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: first })
+    await finish(other)
+    await expect.poll(() => records.photosOf(id)).toEqual({ count: 2, newest: second })
+
+    const discarded = nextNumber()
+    const delivery = await records.newDelivery(discarded)
+    await page.reload()
+    await shoot(page, discarded)
+    await expect(left(page, discarded)).toBeAttached()
+    const third = await photoOnPhone(page)
+    await page.reload()
+    for (const tab of [page, other])
+      await tab.getByRole('button', { name: 'Ver foto', exact: true }).click()
+    await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+    await other.getByRole('button', { name: 'Descartar foto' }).click()
+    const question = other.getByRole('dialog', { name: 'Descartar foto' })
+    await question.getByRole('button', { name: 'Descartar' }).click()
+    await expect(left(page, discarded)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Informar quem recebeu' }).click()
+    await page.getByLabel('Nome de quem recebeu').fill('Dona Célia')
+    await finish(page)
+    await expect.poll(() => records.photosOf(delivery.id)).toEqual({ count: 1, newest: third })
+    expect(await receiversOf(delivery.id)).toEqual(['Dona Célia'])
   })
 
   test('is named to the driver who signs out, who may stay or leave it on this phone', async ({
@@ -390,6 +439,14 @@ async function placesOf(deliveryId = '') {
     [deliveryId],
   )
   return rows.map(({ latitude }) => latitude)
+}
+
+async function receiversOf(deliveryId: string) {
+  const rows = await records.rows<{ receiver_name: string | null }>(
+    'select receiver_name from receipts where delivery_id = $1',
+    [deliveryId],
+  )
+  return rows.map(({ receiver_name }) => receiver_name)
 }
 
 /** Unconfirmed photos of drivers who are not signed in any more, one each. */

@@ -1,7 +1,8 @@
 import { requestBackgroundSync } from './background-sync.ts'
 import type { Item, Bytes, Owner, Work } from './item.ts'
 import { emitOutboxChange } from './outbox-events.ts'
-import { database, STRICT } from './store.ts'
+import { findSentPhoto } from './sent-photos.ts'
+import { addItem, database, STRICT } from './store.ts'
 import { type Key, sealBytes, sealWork, type StoredItem, toItem } from './stored.ts'
 
 type Receipt = Extract<Work, { kind: 'receipt' }>
@@ -50,27 +51,39 @@ export async function listDrafts({ userId, companyId }: Owner) {
   )
 }
 
-/** The draft becomes an item, in one transaction. It is not sent before `notBefore`. Throws when it was discarded. */
+/**
+ * The draft becomes an item, in one transaction. It is not sent before `notBefore`. False where there is none any more: in
+ * another tab it was discarded, replaced by another photo, or confirmed and sent.
+ */
 export async function confirmDraft(id: string, notBefore: number) {
   const transaction = (await database()).transaction(['drafts', 'outbox'], 'readwrite', STRICT)
   const [drafts, outbox] = [transaction.objectStore('drafts'), transaction.objectStore('outbox')]
   const draft = await drafts.get(id)
-  if (!draft) {
-    // Confirmed in another tab.
-    if (await outbox.index('id').getKey(id)) return
-    throw new Error('The photo was discarded in another tab.')
-  }
+  // Without one it may be an item already.
+  if (!draft) return (await outbox.index('id').getKey(id)) !== undefined
   const { delivery_id: _, ...rest } = draft
-  const progress = { state: 'waiting', attempts: 0, notBefore, sentAt: null, error: null } as const
   await Promise.all([
     // IndexedDB sets `seq`.
-    outbox.add({ ...rest, ...progress } as StoredItem),
+    outbox.add({ ...rest, ...CONFIRMED, notBefore } as StoredItem),
     drafts.delete(id),
     transaction.done,
   ])
   emitOutboxChange()
   void requestBackgroundSync()
+  return true
 }
+
+/** The same for a draft that is not there any more, unless it was sent. Other photos of its delivery stay as they are. */
+export async function confirmLostDraft(
+  { key, ...draft }: NewDraft,
+  bytes: Bytes,
+  notBefore: number,
+) {
+  if (await findSentPhoto(draft, draft.id)) return
+  await addItem({ ...draft, ...CONFIRMED, notBefore }, bytes, null, key)
+}
+
+const CONFIRMED = { state: 'waiting', attempts: 0, sentAt: null, error: null } as const
 
 export async function removeDraft(id: string) {
   const transaction = (await database()).transaction(['drafts', 'bytes'], 'readwrite', STRICT)

@@ -58,17 +58,10 @@ function ChosenDialog({ choice, deliveries, drafts, dialog, onClose, ...driver }
     case 'map':
       return <MapDialog delivery={delivery} onClose={onClose} />
     case 'photo':
-      return <LazyPhotoDialog note={delivery} draftId={null} onClose={onClose} {...driver} />
+      return <LazyPhotoDialog note={delivery} draft={null} onClose={onClose} {...driver} />
     case 'draft': {
       const draft = drafts.find(({ delivery_id }) => delivery_id === delivery.id)
-      return (
-        <LazyPhotoDialog
-          note={delivery}
-          draftId={draft?.id ?? null}
-          onClose={onClose}
-          {...driver}
-        />
-      )
+      return <LazyPhotoDialog note={delivery} draft={draft ?? null} onClose={onClose} {...driver} />
     }
   }
 }

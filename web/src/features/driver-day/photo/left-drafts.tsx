@@ -37,7 +37,7 @@ export function LeftDrafts({ drafts, driverId, consented }: Props) {
         <LazyPhotoDialog
           key={dialog.key}
           note={noteOf(dialog.choice)}
-          draftId={dialog.choice.id}
+          draft={dialog.choice}
           driverId={driverId}
           consented={consented}
           onClose={dialog.close}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
+import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
@@ -23,7 +24,7 @@ import { useReceiver } from './use-receiver.ts'
 interface Props {
   note: Note
   /** An unconfirmed photo to go on with; null for the camera. */
-  draftId: string | null
+  draft: Draft | null
   driverId: string
   consented: boolean
   onClose: () => void
@@ -79,15 +80,17 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
 }
 
 /** The photo to confirm, which is stored as soon as it is taken. */
-function usePhoto({ note, draftId, driverId, consented, onClose }: Props) {
+function usePhoto({ note, driverId, consented, onClose, ...given }: Props) {
   const { user, company } = useSignedIn()
   const owner = { userId: user.id, companyId: company.id, name: user.full_name }
   const [taken, setTaken] = useState<TakenPhoto | null>(null)
-  const [isShooting, setShooting] = useState(draftId === null)
+  // The photo that was opened, whatever another tab does with it.
+  const [draft] = useState(given.draft)
+  const [isShooting, setShooting] = useState(draft === null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const left = usePhotoOnPhone(draftId)
-  const shown = taken ?? (draftId && left.data ? leftPhoto(owner, draftId, left.data) : null)
+  const left = usePhotoOnPhone(draft?.id ?? null)
+  const shown = taken ?? (draft && left.data ? leftPhoto(draft, left.data) : null)
 
   function take(photo: Blob, takenAt: Date) {
     const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented })

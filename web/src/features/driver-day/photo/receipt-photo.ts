@@ -8,6 +8,8 @@ import {
   addDraft,
   completeDraft,
   confirmDraft,
+  confirmLostDraft,
+  type Draft,
   listDrafts,
   type NewDraft,
   removeDraft,
@@ -43,6 +45,8 @@ export interface TakenPhoto {
   store: () => Promise<void>
   /** Stores who signed with it. Throws a sentence to show. */
   describe: (receiver: Receiver) => Promise<void>
+  /** What is stored of it, also where another tab has removed that. */
+  contents: () => Promise<[NewDraft, Bytes]>
 }
 
 /** Who signed the stub, as far as the driver wrote it down. */
@@ -104,31 +108,42 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
     return storing
   }
 
-  const add = addsTo(async () => {
+  const { add, withDetails } = detailsOf(async () => {
     await store()
     return (await prepared)[0]
   })
   if (place) void addPlace(id, place, add)
-  return { id, photo, store, describe: (receiver) => orNotStored(add(receiver)) }
+  const describe = (receiver: Receiver) => orNotStored(add(receiver))
+  async function contents(): Promise<[NewDraft, Bytes]> {
+    const [draft, bytes] = await prepared
+    return [withDetails(draft), bytes]
+  }
+  return { id, photo, store, describe, contents }
 }
 
 /** Place and receiver come one after the other, or at once: what is stored later has both. */
-function addsTo(stored: () => Promise<NewDraft>) {
+function detailsOf(stored: () => Promise<NewDraft>) {
   let details: Partial<Fields> = {}
   let adding: Promise<void> = Promise.resolve()
 
-  async function storeAfter(earlier: Promise<void>) {
-    await earlier
-    const { id, key, work } = await stored()
-    await completeDraft(id, key, { ...work, fields: { ...work.fields, ...details } })
+  function withDetails({ work, ...draft }: NewDraft): NewDraft {
+    return { ...draft, work: { ...work, fields: { ...work.fields, ...details } } }
   }
 
-  return function add(more: Partial<Fields>) {
+  async function storeAfter(earlier: Promise<void>) {
+    await earlier
+    const { id, key, work } = withDetails(await stored())
+    await completeDraft(id, key, work)
+  }
+
+  function add(more: Partial<Fields>) {
     details = { ...details, ...more }
     const added = storeAfter(adding)
     adding = added.catch(() => undefined)
     return added
   }
+
+  return { add, withDetails }
 }
 
 /** A photo whose place does not come, or cannot be added any more, goes without. */
@@ -148,25 +163,40 @@ async function addPlace(
 }
 
 /** A photo of an earlier visit, which is stored already. */
-export function leftPhoto(owner: Owner, id: string, photo: Blob): TakenPhoto {
-  async function add(receiver: Receiver) {
-    const draft = (await listDrafts(owner)).find((each) => each.id === id)
-    if (!draft) return
-    const fields = { ...draft.work.fields, ...receiver }
-    await completeDraft(id, await keyOf(owner.userId), { ...draft.work, fields })
+export function leftPhoto(opened: Draft, photo: Blob): TakenPhoto {
+  const { id, userId, work, ownerName = '' } = opened
+
+  /** Its place may have come since it was opened. */
+  async function current(): Promise<NewDraft> {
+    const { delivery_id: _, ...draft } =
+      (await listDrafts(opened)).find((each) => each.id === id) ?? opened
+    return { ...draft, ownerName, key: await keyOf(userId) }
+  }
+
+  const { add, withDetails } = detailsOf(current)
+  async function contents(): Promise<[NewDraft, Bytes]> {
+    return [withDetails(await current()), bytesOf(photo, await photo.arrayBuffer(), work)]
   }
   const store = () => Promise.resolve()
-  return { id, photo, store, describe: (receiver) => orNotStored(add(receiver)) }
+  return { id, photo, store, describe: (receiver) => orNotStored(add(receiver)), contents }
 }
 
 /** Stores the confirmation, which never waits for the place. Throws a sentence to show. */
-export async function confirmPhoto({ id, store }: Pick<TakenPhoto, 'id' | 'store'>) {
-  await store()
-  const holdMs = awaitingPlace.has(id) ? HOLD_MS[navigator.onLine ? 'online' : 'offline'] : 0
+export async function confirmPhoto(photo: Pick<TakenPhoto, 'id' | 'store' | 'contents'>) {
+  await photo.store()
+  const holdMs = awaitingPlace.has(photo.id) ? HOLD_MS[navigator.onLine ? 'online' : 'offline'] : 0
   // A photo that waits for nothing does not depend on the clock.
-  await orNotStored(confirmDraft(id, holdMs && Date.now() + holdMs))
+  await orNotStored(storeConfirmation(photo, holdMs && Date.now() + holdMs))
   sendNow()
   if (holdMs > 0) setTimeout(sendNow, holdMs + 50)
+}
+
+/** The driver confirms the photo on this screen, whatever became of it in another tab. */
+async function storeConfirmation(
+  { id, contents }: Pick<TakenPhoto, 'id' | 'contents'>,
+  notBefore: number,
+) {
+  if (!(await confirmDraft(id, notBefore))) await confirmLostDraft(...(await contents()), notBefore)
 }
 
 /** Removes it from this phone, once it is there. */
@@ -175,7 +205,7 @@ export async function discardPhoto({ id, store }: TakenPhoto) {
   await removeDraft(id)
 }
 
-function bytesOf(photo: Blob, content: ArrayBuffer, { nf_number }: Note): Bytes {
+function bytesOf(photo: Blob, content: ArrayBuffer, { nf_number }: Pick<Note, 'nf_number'>): Bytes {
   const extension = photo.type.split('/')[1]?.replace('jpeg', 'jpg') ?? 'jpg'
   return {
     content,
