@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
@@ -26,6 +25,7 @@ import {
   signOut,
   startDay,
   startRoute,
+  HEIC,
   STUB,
   tokenOn,
   breakCamera,
@@ -387,17 +387,20 @@ test.describe('the camera', () => {
       await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer })
       await seeNotice(page, 'Erro ao enviar', 'Escolha um arquivo de imagem.')
     }
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    const half = STUB.subarray(0, STUB.length / 2)
+    await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: half })
+    await seeNotice(page, 'Erro ao enviar', 'A foto está danificada. Fotografe novamente.')
     await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toHaveCount(0)
     await pick(page, { name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })
     await finish(page)
     await expect.poll(() => records.photosOf(id)).toEqual({ count: 1, newest: sha256(STUB) })
 
-    const heic = readFileSync(new URL('../server/test/pictures/barcode.heic', import.meta.url))
     await shoot(page, drawn)
-    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: heic })
+    await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: HEIC })
     await expect(page.getByText(/A foto será enviada como está\./)).toBeVisible()
     await finish(page)
-    await expect.poll(() => records.photosOf(other.id)).toEqual({ count: 1, newest: sha256(heic) })
+    await expect.poll(() => records.photosOf(other.id)).toEqual({ count: 1, newest: sha256(HEIC) })
   })
 
   test('takes a blurred photo again; Escape leaves it, though the button that took it is gone', async ({
@@ -609,7 +612,7 @@ test.describe('what the server refuses', () => {
     const page = await atWheel(browser, app)
     await breakCamera(page)
     await cardOf(page, damaged).getByRole('button', { name: 'Fotografar Canhoto' }).click()
-    const half = STUB.subarray(0, STUB.length / 2)
+    const half = HEIC.subarray(0, HEIC.length / 2)
     await pick(page, { name: 'canhoto.heic', mimeType: 'image/heic', buffer: half })
     await finish(page)
     await page.reload()

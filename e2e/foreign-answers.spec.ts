@@ -13,7 +13,7 @@ import {
   photoOnPhone,
   sendAll,
   startDay,
-  STUB,
+  HEIC,
   tokenOn,
   breakCamera,
   seeFinished,
@@ -233,7 +233,7 @@ test.describe('what is pending is counted once and the same', () => {
     await photograph(page, first)
     await breakCamera(page)
     await cardOf(page, second).getByRole('button', { name: 'Fotografar Canhoto' }).click()
-    const damaged = STUB.subarray(0, STUB.length / 2)
+    const damaged = HEIC.subarray(0, HEIC.length / 2)
     await page
       .getByLabel('Foto do aparelho')
       .setInputFiles({ name: 'canhoto.heic', mimeType: 'image/heic', buffer: damaged })

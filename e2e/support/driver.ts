@@ -12,6 +12,11 @@ export const STUB = readFileSync(
   new URL('../../server/src/demo/photos/canhoto-1.jpg', import.meta.url),
 )
 
+/** A picture of a telephone, which browsers cannot draw. */
+export const HEIC = readFileSync(
+  new URL('../../server/test/pictures/barcode.heic', import.meta.url),
+)
+
 type Phone = BrowserContextOptions & {
   username?: string
   /** A page of its own, for what a page cannot forget. */

@@ -29,9 +29,11 @@ export function CameraCapture({ onPhoto }: Props) {
   async function choose(file: File | undefined) {
     if (!file) return
     const takenAt = new Date()
-    const photo = await photoOfFile(file)
-    if (photo) onPhoto(photo, takenAt)
-    else notify.error('Erro ao enviar', 'Escolha um arquivo de imagem.')
+    try {
+      onPhoto(await photoOfFile(file), takenAt)
+    } catch (error) {
+      notify.error('Erro ao enviar', error instanceof Error ? error.message : undefined)
+    }
   }
 
   if (problem) {

@@ -7,10 +7,16 @@ const read = (path: string) =>
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 const JPG = read('src/demo/photos/canhoto-1.jpg')
+/** The beginning of a JPG with a small one in it, as cameras make it. */
+const previewed = () => {
+  const preview = bytesOf('\xff\xd8\xff\xda..\xff\xd9')
+  return [...bytesOf('\xff\xd8\xff\xe1\0'), preview.length + 2, ...preview]
+}
 const HEIC = read('test/pictures/barcode.heic')
 
 test.for([
   ['a JPG', JPG],
+  ['a JPG with a film behind it', Uint8Array.from([...JPG, ...bytesOf('ftypmp42')])],
   ['a PNG', bytesOf('\x89PNG\r\n\x1a\n...')],
   ['a WEBP', bytesOf('RIFF\0\0\0\0WEBPVP8 ')],
   ['the HEIC of a telephone', HEIC],
@@ -21,6 +27,18 @@ test.for([
 })
 
 test.for([
+  ['in its picture', JPG.subarray(0, JPG.length / 2)],
+  [
+    'behind its preview, which has an end',
+    Uint8Array.from([...previewed(), ...JPG.subarray(2, 900)]),
+  ],
+] as const)('a JPG that is cut %s is said to be damaged', async ([, content]) => {
+  await expect(photoOfFile(new File([content], 'canhoto.jpg'))).rejects.toThrow(
+    'A foto está danificada. Fotografe novamente.',
+  )
+})
+
+test.for([
   ['an empty file', bytesOf('')],
   ['a text', bytesOf('not a jpeg at all')],
   ['a PDF', bytesOf('%PDF-1.7')],
@@ -28,13 +46,12 @@ test.for([
   ['a film', bytesOf('\0\0\0\x18ftypmp42')],
   ['a sound', bytesOf('RIFF\0\0\0\0WAVEfmt ')],
 ] as const)('%s that is called a JPG is no photo', async ([, content]) => {
-  expect(await photoOfFile(new File([content], 'a.jpg', { type: 'image/jpeg' }))).toBeNull()
+  const file = new File([content], 'a.jpg', { type: 'image/jpeg' })
+  await expect(photoOfFile(file)).rejects.toThrow('Escolha um arquivo de imagem.')
 })
 
 test('a file that the phone cannot read is no photo', async () => {
   const file = new File([JPG], 'a.jpg', { type: 'image/jpeg' })
-  file.slice = () => {
-    throw new DOMException('', 'NotReadableError')
-  }
-  expect(await photoOfFile(file)).toBeNull()
+  file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  await expect(photoOfFile(file)).rejects.toThrow('Escolha um arquivo de imagem.')
 })

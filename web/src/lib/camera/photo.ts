@@ -1,10 +1,12 @@
 import { CAMERA } from '@canhoto/contracts/limits'
+import { isCut } from './is-cut.ts'
 
 /** Photos from the picker come at the camera's full size; a stub is read well at this. Pixels of the longer side. */
 const MAX_SIDE_PX = 1920
 
+const JPG = /^\xff\xd8\xff/
 /** The first bytes of what the server takes: JPG, PNG, WEBP, and the HEIC and HEIF of telephones. */
-const PICTURES = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp(heic|heix|mif1)/]
+const PICTURES = [JPG, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp(heic|heix|mif1)/]
 
 /** The picture that the video shows now; null when the camera gave none. */
 export function photoOfVideo(video: HTMLVideoElement) {
@@ -12,11 +14,17 @@ export function photoOfVideo(video: HTMLVideoElement) {
 }
 
 /**
- * A chosen picture, upright and not larger than needed. One that this browser cannot read (HEIC) stays as it is. Null for what
- * the server would refuse later, away from the customer's door.
+ * A chosen picture, upright and not larger than needed. One that this browser cannot read (HEIC) stays as it is. Throws a sentence
+ * to show for what the server would refuse later, away from the customer's door.
  */
-export async function photoOfFile(file: File): Promise<Blob | null> {
-  return (await drawnOf(file)) ?? ((await isPicture(file)) ? file : null)
+export async function photoOfFile(file: File): Promise<Blob> {
+  const drawn = await drawnOf(file)
+  if (drawn) return drawn
+  const bytes = await bytesOf(file)
+  if (!isPicture(bytes)) throw new Error('Escolha um arquivo de imagem.')
+  if (JPG.test(startOf(bytes)) && isCut(bytes))
+    throw new Error('A foto está danificada. Fotografe novamente.')
+  return file
 }
 
 async function drawnOf(file: File) {
@@ -31,17 +39,18 @@ async function drawnOf(file: File) {
   }
 }
 
-/** By its bytes: a name and a type are only claimed, and some phones name no type for HEIC. */
-async function isPicture(file: File) {
-  try {
-    const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-    const text = String.fromCharCode(...start)
-    return PICTURES.some((picture) => picture.test(text))
-  } catch {
-    // It was deleted, or lies in a cloud that is out of reach.
-    return false
-  }
+/** None of a file that was deleted, or lies in a cloud that is out of reach. */
+async function bytesOf(file: File) {
+  const content = await file.arrayBuffer().catch(() => new ArrayBuffer(0))
+  return new Uint8Array(content)
 }
+
+/** By its bytes: a name and a type are only claimed, and some phones name no type for HEIC. */
+function isPicture(bytes: Uint8Array) {
+  return PICTURES.some((picture) => picture.test(startOf(bytes)))
+}
+
+const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 12))
 
 function jpegOf(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
