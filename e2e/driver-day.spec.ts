@@ -43,6 +43,7 @@ import { signedInByApi } from './support/remembered.ts'
 
 const app = serveForThisFile()
 const records = recordsOf(app)
+const CREATION = /\/api\/deliveries\/create-from-sefaz/
 const UPLOAD = /\/api\/receipts\/upload/
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -824,6 +825,44 @@ test.describe("the day's deliveries", () => {
 
     await page.context().setOffline(false)
     await expect(pendingBanner(page)).toHaveCount(0)
+    const [row] = await records.rows<{ id: string }>(
+      'select id from deliveries where nf_number = $1',
+      [String(number)],
+    )
+    expect(await records.photosOf(row?.id ?? '')).toEqual({ count: 1, newest: taken })
+  })
+
+  test('whose registration is refused keep their photo, which says that it waits, and goes after it', async ({
+    browser,
+  }) => {
+    const number = nextNumber()
+    const page = await atWheel(browser, app)
+    const error = 'O armazenamento da empresa está cheio.'
+    await page.route(CREATION, (route) =>
+      route.fulfill({ status: 409, json: { success: false, error } }),
+    )
+    // A refusal that came at once would keep the form open.
+    const mend = await cut(page, /create-from-sefaz/)
+    await register(page, number)
+    await photograph(page, number)
+    const taken = await photoOnPhone(page)
+    await mend()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(pendingBanner(page)).toHaveText(/^Envios: 1 recusado, 1 à espera do cadastro/)
+    const card = await finishedCard(page, number)
+    await expect(card.getByText('Cadastro recusado')).toBeVisible()
+
+    await askToSignOut(page)
+    const asked = page.getByRole('dialog', { name: 'Há envios recusados' })
+    await expect(asked).toContainText('O servidor recusou 1 item, e 1 espera o cadastro.')
+    await asked.getByRole('button', { name: 'Continuar conectado' }).click()
+    await pendingBanner(page).click()
+    const panel = page.getByRole('dialog', { name: 'Envios pendentes' })
+    const photo = panel.getByRole('listitem').filter({ hasText: `Canhoto da NF ${number}` })
+    await expect(photo).toContainText('Será enviado quando o cadastro da entrega for aceito.')
+    await page.unroute(CREATION)
+    await panel.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(panel.getByText('Tudo foi enviado.')).toBeVisible()
     const [row] = await records.rows<{ id: string }>(
       'select id from deliveries where nf_number = $1',
       [String(number)],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import type { Unsent } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLivePending } from './use-live-pending.ts'
@@ -35,7 +35,7 @@ export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, o
       ) : isNothing ? (
         <p>Nada mais espera neste aparelho.</p>
       ) : (
-        pending.count > 0 && <Refused count={pending.count} />
+        pending.count > 0 && <Refused {...pending} />
       )}
       {pending.unconfirmed.length > 0 && (
         <p>
@@ -66,11 +66,13 @@ function Sendable({ count, wish }: { count: number; wish: string }) {
   )
 }
 
-function Refused({ count }: { count: number }) {
+function Refused({ count, refused, held }: Unsent) {
   const isOne = count === 1
+  const verb = held.length === 1 ? 'espera' : 'esperam'
+  const waiting = held.length > 0 ? `, e ${formatNumber(held.length)} ${verb} o cadastro` : ''
   return (
     <p>
-      {`O servidor recusou ${formatCount(count, 'item', 'itens')}.`}{' '}
+      {`O servidor recusou ${formatCount(refused, 'item', 'itens')}${waiting}.`}{' '}
       {isOne ? 'Ele continua guardado' : 'Eles continuam guardados'} neste aparelho, e só você{' '}
       {isOne ? 'o' : 'os'} vê quando voltar.
     </p>

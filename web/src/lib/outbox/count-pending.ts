@@ -16,6 +16,8 @@ export interface Pending {
   refusedPositions: readonly Item[]
   count: number
   refused: number
+  /** What waits for a registration that the server refused. */
+  held: readonly Item[]
   /** Whether something of it will be sent once there is a network. */
   isSendable: boolean
 }
@@ -33,13 +35,15 @@ export function pendingOf(items: readonly Item[], now: number): Pending {
   const positions = routine.some((item) => isLate(item, now)) ? routine : []
   const refusedPositions = pending.filter(isRefusedPosition)
   const refusedGroups = Math.min(refusedPositions.length, 1)
+  const willBeSent = sendable(single)
   return {
     single,
     positions,
     refusedPositions,
     count: single.length + Math.min(positions.length, 1) + refusedGroups,
     refused: single.filter(({ state }) => state === 'failed').length + refusedGroups,
-    isSendable: positions.length > 0 || sendable(single).length > 0,
+    held: single.filter((item) => item.state === 'waiting' && !willBeSent.includes(item)),
+    isSendable: positions.length > 0 || willBeSent.length > 0,
   }
 }
 

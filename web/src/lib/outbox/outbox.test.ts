@@ -413,6 +413,7 @@ test('what the server refused, and what it does not know because of that, is not
   await phone({ owner, answer: refuseWith(409) }).runner.run()
   const after = pendingOf(await itemsOf(owner), 0)
   expect(after).toMatchObject({ count: 2, refused: 1, isSendable: false })
+  expect(after.held).toMatchObject([{ work: photoOf('a') }])
 })
 
 test('a delivery that is gone already counts as deleted', async () => {

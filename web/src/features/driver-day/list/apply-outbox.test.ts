@@ -69,6 +69,15 @@ test('a new delivery is listed before the server knows it, and once when it does
   expect(applyOutbox([{ ...open, id: 'b' }], [item(creation, 'sent')])).toHaveLength(1)
 })
 
+test('a photo behind a refused registration is shown, and so is that it was refused', () => {
+  const photoOfIt: Work = { kind: 'receipt', nf_number: '77', fields: { delivery_id: 'b' } }
+  expect(applyOutbox([], [item(creation, 'failed'), item(photoOfIt)])[0]).toMatchObject({
+    status: 'DELIVERED',
+    onPhone: 'refused creation',
+    photoItem: 'item',
+  })
+})
+
 const last_occurrence = {
   label: 'Estabelecimento fechado',
   occurred_at: '2026-11-23T10:00:00-03:00',

@@ -86,7 +86,7 @@ function applyReceipt(
     status: 'DELIVERED',
     has_receipt: true,
     photo_refusal: null,
-    onPhone: isWaiting ? 'receipt' : null,
+    onPhone: isWaiting ? unsentOf(delivery, 'receipt') : null,
     photoItem: isWaiting ? id : null,
   })
 }
@@ -106,10 +106,13 @@ function applyOccurrence(
   if (!delivery || isFinal(delivery.status)) return
   const unsent =
     state === 'failed' ? 'refused occurrence' : state === 'waiting' ? 'occurrence' : null
-  // What the server does not know at all says so first.
-  const onPhone = delivery.onPhone?.endsWith('creation') ? delivery.onPhone : unsent
+  const onPhone = unsentOf(delivery, unsent)
   shown.set(delivery.id, { ...delivery, ...(state !== 'failed' && effect), onPhone })
 }
+
+/** What the server does not know at all says so first. */
+const unsentOf = ({ onPhone }: DayDelivery, unsent: DayDelivery['onPhone']) =>
+  onPhone?.endsWith('creation') ? onPhone : unsent
 
 function pickSummary(summary: unknown): Partial<DayDelivery> {
   const { nf_number, nfe_key, client_name, delivery_address } = (summary ?? {}) as Record<

@@ -16,7 +16,7 @@ interface Props {
 
 /** The items on this phone and the state of each. */
 export function OutboxDialog({ opened, onClose, pending }: Props) {
-  const { single, positions, refusedPositions } = pending
+  const { single, positions, refusedPositions, held } = pending
   const nothing = pending.count === 0
   const actions = (
     <>
@@ -33,7 +33,7 @@ export function OutboxDialog({ opened, onClose, pending }: Props) {
       {nothing && <Empty>Tudo foi enviado.</Empty>}
       <ul className={classes.list}>
         {single.map((item) => (
-          <OutboxItem key={item.id} items={[item]} />
+          <OutboxItem key={item.id} items={[item]} isHeld={held.includes(item)} />
         ))}
         {isAny(refusedPositions) && <OutboxItem items={refusedPositions} />}
         {positions.length > 0 && (

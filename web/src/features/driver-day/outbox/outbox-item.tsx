@@ -9,12 +9,18 @@ import { useNow } from '../../../lib/use-now.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import classes from './outbox-dialog.module.css'
-import { stateOf, titleOf } from './outbox-labels.ts'
+import { HELD, stateOf, titleOf } from './outbox-labels.ts'
 
 export type Items = readonly [Item, ...Item[]]
 
+interface Props {
+  items: Items
+  /** Whether it waits for a registration that the server refused. */
+  isHeld?: boolean
+}
+
 /** One item, or several of one kind that stand together; refused ones can be sent again or discarded. */
-export function OutboxItem({ items }: { items: Items }) {
+export function OutboxItem({ items, isHeld = false }: Props) {
   const [item] = items
   const [discarding, setDiscarding] = useState(false)
   const now = useNow()
@@ -25,7 +31,7 @@ export function OutboxItem({ items }: { items: Items }) {
       <p className={classes.title}>
         {`${title} · ${formatTime(localInstant(new Date(item.createdAt)))}`}
       </p>
-      <p className={classes.state}>{stateOf(item, now)}</p>
+      <p className={classes.state}>{isHeld ? HELD : stateOf(item, now)}</p>
       {item.state === 'failed' && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => void retry(items)}>

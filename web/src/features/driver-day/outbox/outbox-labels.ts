@@ -28,6 +28,8 @@ export function titleOf({ work }: Item) {
   }
 }
 
+export const HELD = 'Será enviado quando o cadastro da entrega for aceito.'
+
 export function stateOf(item: Item, now: number) {
   const { state, error, attempts, notBefore } = item
   if (state === 'failed') return error ?? 'O servidor recusou.'
