@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test'
 import { localDay } from '../server/test/local-day.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
-import { serveForThisFile } from './support/app.ts'
+import { PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { CLIP_NUMBER } from './support/camera-clip.ts'
 import {
   areCached,
@@ -22,9 +22,10 @@ import {
   STUB,
 } from './support/driver.ts'
 import { expect } from './support/expect.ts'
+import { hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
-import { leaveAll } from './support/pages.ts'
+import { leaveAll, open } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
 
@@ -34,6 +35,8 @@ test.afterEach(({ browser }) => leaveAll(browser))
 
 let last = 84_000
 const nextNumber = () => (last += 1)
+
+const EMPTY = 'Nenhuma entrega para hoje.'
 
 const fold = (page: Page) => page.getByRole('button', { name: /^Concluídas \(\d+\)$/ })
 const cards = (page: Page) => page.getByRole('listitem', { name: /^NF/ })
@@ -78,6 +81,26 @@ test('on a route three taps without scrolling finish the delivery on top', async
   await expect(page.getByRole('button', { name: 'Finalizar Rota' })).toBeEnabled()
   for (const action of ['Trocar veiculo', 'Cadastrar Entrega Manual'])
     await expect(page.getByRole('button', { name: action })).toBeVisible()
+})
+
+test('a list that is still being drawn is not said to be empty', async ({ browser }) => {
+  const number = nextNumber()
+  await records.newDelivery(number)
+  const page = await open(browser, { viewport: PHONE, serviceWorkers: 'block' })
+  await page.addInitScript((sentence) => {
+    const observer = new MutationObserver(() => {
+      if (!document.body?.textContent.includes(sentence)) return
+      observer.disconnect()
+      document.documentElement.dataset['said'] = sentence
+    })
+    observer.observe(document, { subtree: true, childList: true })
+  }, EMPTY)
+  const release = await hold(page, /\/api\/deliveries\?/)
+  await signIn(page, app, 'motorista')
+  await seeDay(page)
+  await release()
+  await expect(cardOf(page, number)).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-said')
 })
 
 test('finished deliveries are folded away, and stay unfolded for the visit', async ({

@@ -25,6 +25,7 @@ export function useDayDeliveries(driverId: string, items: readonly Item[] = NOTH
   const rows = list.shown?.data
   const shown = useMemo(() => applyOutbox(rows ?? [], items), [rows, items])
   const drawn = useDeferredValue(shown, NO_DELIVERIES)
-  const isPending = list.isPending || (drawn === NO_DELIVERIES && shown.length > 0)
+  // What is drawn may still be the list from before anything was read.
+  const isPending = list.isPending || (drawn.length === 0 && shown.length > 0)
   return { ...list, isPending, deliveries: drawn }
 }
