@@ -1,12 +1,17 @@
 import { test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { onTheRoad } from './support/driver.ts'
+import { cardOf, onTheRoad, pendingBanner, photograph, shoot } from './support/driver.ts'
+import { cut } from './support/network.ts'
 import { doorTo } from './support/new-version.ts'
 import { leaveAll, open } from './support/pages.ts'
+import { recordsOf } from './support/records.ts'
 import { isWaiting, MINUTE, pass, reloadsOf, SECOND, show, staysAsItIs } from './support/reload.ts'
 
 const app = serveForThisFile()
+const records = recordsOf(app)
+const UPLOAD = /\/api\/receipts\/upload/
+
 test.afterEach(({ browser }) => leaveAll(browser))
 
 test.describe('a new version', () => {
@@ -70,6 +75,52 @@ test.describe('a new version', () => {
       await page.reload()
       await expect.poll(() => isWaiting(page), { timeout: 5000 }).toBe(false)
     }).toPass()
+    door.close()
+  })
+
+  test('that another tab has activated takes over the one whose photo waits, and sends it', async ({
+    browser,
+  }) => {
+    const number = 83_001
+    const { id } = await records.newDelivery(number)
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    const mend = await cut(page, UPLOAD)
+    await photograph(page, number)
+    await expect(pendingBanner(page)).toBeVisible()
+    door.publishInFolder('/assets/next/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    // Its files go with the old version, so too what sends a photo that failed once.
+    const other = await page.context().newPage()
+    await cut(other, UPLOAD)
+    await other.goto(`${door.url}/dashboard`)
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
+    await other.close()
+    await mend()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    await expect(pendingBanner(page)).toHaveCount(0)
+    door.close()
+  })
+
+  test('waits as long as there is no network: a tab that is opened then has all its files', async ({
+    browser,
+  }) => {
+    const number = 83_002
+    await records.newDelivery(number)
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    await expect(cardOf(page, number)).toBeVisible()
+    door.publishInFolder('/assets/next/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    await page.context().setOffline(true)
+    const other = await page.context().newPage()
+    await other.goto(`${door.url}/dashboard`)
+    await shoot(other, number)
+    await expect(other.getByRole('button', { name: 'Confirmar e Finalizar' })).toBeVisible()
+    expect(await isWaiting(page)).toBe(true)
     door.close()
   })
 

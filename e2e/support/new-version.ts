@@ -10,22 +10,34 @@ export async function doorTo(target: () => string) {
   let version = 1
   let missing: RegExp | null = null
   let files = '/assets/'
+  let moved: string | null = null
+
+  function published(body: Buffer, url: string, type: string) {
+    if (moved && type.includes('javascript')) return inFolder(body.toString(), moved)
+    if (url === '/sw.js') return `${body.toString()}\n// version ${version}`
+    return type.includes('html') ? body.toString().replaceAll('/assets/', files) : body
+  }
+
+  /** Its address in the version that was published first; null where there is no such file. */
+  function addressOf(url: string) {
+    if (missing?.test(url)) return null
+    if (!moved || !url.startsWith('/assets/')) return url
+    return url.startsWith(moved) ? url.replace(moved, '/assets/') : null
+  }
 
   async function pass(request: IncomingMessage, response: ServerResponse) {
-    if (missing?.test(request.url ?? '')) return response.writeHead(404).end()
+    const url = addressOf(request.url ?? '/')
+    if (!url) return response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const answer = await fetch(target() + (request.url ?? '/'), {
+    const answer = await fetch(target() + url, {
       method: request.method ?? 'GET',
       headers: forwarded(Object.entries(request.headers) as [string, string][]),
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     })
     const body = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, forwarded([...answer.headers]))
-    if (request.url === '/sw.js') response.end(`${body.toString()}\n// version ${version}`)
-    else if (answer.headers.get('content-type')?.includes('html'))
-      response.end(body.toString().replaceAll('/assets/', files))
-    else response.end(body)
+    response.end(published(body, url, answer.headers.get('content-type') ?? ''))
   }
 
   const server = createServer((request, response) => {
@@ -46,12 +58,21 @@ export async function doorTo(target: () => string) {
     nameFiles: (folder: string) => {
       files = folder
     },
+    /** A version all of whose files have other names: those of the old one are not there any more. */
+    publishInFolder: (folder: string) => {
+      moved = folder
+      files = folder
+    },
     close() {
       server.closeAllConnections()
       server.close()
     },
   }
 }
+
+/** Scripts name other files with and without the first slash. */
+const inFolder = (script: string, folder: string) =>
+  script.replaceAll('assets/', folder.replace(/^\//, ''))
 
 function forwarded(headers: [string, string][]) {
   return Object.fromEntries(headers.filter(([name]) => !NOT_FORWARDED.test(name)))

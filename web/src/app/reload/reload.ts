@@ -40,8 +40,9 @@ export function startPeriodicReload(pageOpenedAt: number) {
       .then((isFound) => isFound && reloadSoon())
       .catch(() => undefined)
   })
-  // A version that came while the application was closed. At the start nothing can be lost yet.
-  void activateNewVersion()
+  // A version that came while the application was closed. At the start nothing can be lost yet. Without a network this page
+  // could not be reloaded, and would miss the files that go with the old version.
+  if (navigator.onLine) void activateNewVersion()
   setInterval(() => void checkReload(), CHECK_EVERY_MS)
 }
 
@@ -64,7 +65,8 @@ async function checkReload() {
   if (isChecking || !isDue() || !canReload()) return
   isChecking = true
   try {
-    if (await hasUnsentItems()) return
+    // The files of the old version are gone, also those that send a photo: it is stored, and the new version sends it.
+    if (!hasNewVersion && (await hasUnsentItems())) return
     if (!(await isReachable())) return refetch()
     // The user may have started something during the await.
     if (!canReload()) return
