@@ -30,6 +30,14 @@ test.describe('after five minutes the application reloads', () => {
     await expect.poll(reloads).toBe(2)
   })
 
+  test('also where the clock of the device is set back meanwhile', async ({ browser }) => {
+    const page = await at(browser, 'admin')
+    const reloads = reloadsOf(page)
+    await page.clock.setSystemTime(Date.now() - 180 * MINUTE)
+    await pass(page, 5 * MINUTE)
+    await expect.poll(reloads).toBe(1)
+  })
+
   test('as far down as one was', async ({ browser }) => {
     const page = await at(browser, 'admin', '/dashboard/perfil', { viewport: PHONE })
     // The button of a demonstration stands above the page, and may come after the place was found again.

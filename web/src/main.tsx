@@ -15,7 +15,7 @@ import { Toasts } from './ui/toasts/toasts.tsx'
 /** Milliseconds that the first screen waits for IndexedDB, which some browsers leave without an answer. */
 const RESTORE_LIMIT_MS = 2000
 
-const startedAt = Date.now()
+const startedAt = performance.now()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

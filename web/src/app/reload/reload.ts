@@ -13,9 +13,10 @@ const PROBE_EVERY_MS = 30_000
 const PROBE_TIMEOUT_MS = 5000
 const ACTIVITY = ['pointerdown', 'keydown', 'input', 'scroll', 'visibilitychange']
 
+// All by `performance.now()`, not the time of day, which a phone may set back.
 /** When the page was opened: this code is loaded later, on a slow phone much later. */
 let openedAt = 0
-let lastActivity = 0
+let lastActivity = -QUIET_MS
 let hasNewVersion = false
 let isChecking = false
 let askServerAt = 0
@@ -31,7 +32,10 @@ export function startPeriodicReload(pageOpenedAt: number) {
   restoreScroll()
   trackDirtyFields()
   for (const event of ACTIVITY) {
-    addEventListener(event, () => (lastActivity = Date.now()), { capture: true, passive: true })
+    addEventListener(event, () => (lastActivity = performance.now()), {
+      capture: true,
+      passive: true,
+    })
   }
   onNewVersion(reloadSoon)
   // A screen that is not stored here was opened, and the server has it in a newer version only.
@@ -80,11 +84,11 @@ async function checkReload() {
 }
 
 function isDue() {
-  return hasNewVersion || (!document.hidden && Date.now() - openedAt >= RELOAD_EVERY_MS)
+  return hasNewVersion || (!document.hidden && performance.now() - openedAt >= RELOAD_EVERY_MS)
 }
 
 function canReload() {
-  const isQuiet = Date.now() - lastActivity >= QUIET_MS
+  const isQuiet = performance.now() - lastActivity >= QUIET_MS
   return isQuiet && !isReloadHeld() && toastStore.getState().toasts.length === 0
 }
 
@@ -103,19 +107,19 @@ async function hasUnsentItems() {
 }
 
 async function isReachable() {
-  if (!navigator.onLine || Date.now() < askServerAt) return false
+  if (!navigator.onLine || performance.now() < askServerAt) return false
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   const asked = fetch('/index.html', { method: 'HEAD', cache: 'no-store', signal })
   const reachable = await asked.then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!reachable) askServerAt = Date.now() + PROBE_EVERY_MS
+  if (!reachable) askServerAt = performance.now() + PROBE_EVERY_MS
   return reachable
 }
 
 function refetch() {
-  if (Date.now() < refetchAt) return
-  refetchAt = Date.now() + RELOAD_EVERY_MS
+  if (performance.now() < refetchAt) return
+  refetchAt = performance.now() + RELOAD_EVERY_MS
   for (const read of refetchers) read()
 }
