@@ -1,42 +1,51 @@
+import { OfCompany } from '@canhoto/contracts/fields'
 import { AUDITED_LABELS } from '@canhoto/contracts/labels/audit'
 import { AUDITED } from '@canhoto/contracts/reports'
 import { NativeSelect } from '@mantine/core'
+import * as z from 'zod/mini'
 import { DayFilter } from '../../kit/list/day-filter.tsx'
+import type { ListAddress } from '../../kit/list/use-list-address.ts'
 
-export const NO_FILTER = { record_type: '', start_date: '', end_date: '' }
+/** In the address. */
+export const FIELDS = {
+  ...OfCompany,
+  record_type: z.enum(AUDITED),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+}
 
 const RECORD_TYPES = [
   { value: '', label: 'Todos os registros' },
   ...AUDITED.map((value) => ({ value, label: AUDITED_LABELS[value] })),
 ]
 
-interface Props {
-  filter: typeof NO_FILTER
-  onChange: (filter: typeof NO_FILTER) => void
-}
+type Props = Pick<ListAddress<typeof FIELDS>, 'filters' | 'change'>
 
-export function AuditFilters({ filter, onChange }: Props) {
-  const bind = (field: keyof typeof NO_FILTER) => ({
-    value: filter[field],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ ...filter, [field]: currentTarget.value }),
-  })
+export function AuditFilters({ filters, change }: Props) {
+  const { record_type = '', start_date = '', end_date = '' } = filters
   return (
     <>
-      <NativeSelect aria-label="Tipo de registro" data={RECORD_TYPES} {...bind('record_type')} />
+      <NativeSelect
+        aria-label="Tipo de registro"
+        data={RECORD_TYPES}
+        value={record_type}
+        onChange={({ currentTarget: { value } }) =>
+          change({ record_type: AUDITED.find((each) => each === value) })
+        }
+      />
       <DayFilter
         word="De"
         name="data inicial"
-        value={filter.start_date}
-        max={filter.end_date}
-        onChange={(start_date) => onChange({ ...filter, start_date })}
+        value={start_date}
+        max={end_date}
+        onChange={(day) => change({ start_date: day || undefined })}
       />
       <DayFilter
         word="Até"
         name="data final"
-        value={filter.end_date}
-        min={filter.start_date}
-        onChange={(end_date) => onChange({ ...filter, end_date })}
+        value={end_date}
+        min={start_date}
+        onChange={(day) => change({ end_date: day || undefined })}
       />
     </>
   )

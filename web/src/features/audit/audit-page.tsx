@@ -1,15 +1,18 @@
 import { reports } from '@canhoto/contracts/reports'
-import { useState } from 'react'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../kit/list/list-address.ts'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { AuditFilters, NO_FILTER } from './audit-filters.tsx'
+import { AuditFilters, FIELDS } from './audit-filters.tsx'
 import { auditColumns } from './audit-columns.tsx'
 
 export default function AuditPage() {
-  const { seesAll, query, filters: companyFilter } = useCompanyScope()
-  const [filter, setFilter] = useState(NO_FILTER)
-  const isRecent = seesAll && !filter.start_date && !query.company_id
+  const address = useListAddress(FIELDS)
+  const { company_id: _, ...filters } = address.filters
+  const { seesAll, ...company } = useCompanyScope(address)
+  const query = { ...company.query, ...filters }
+  const isRecent = seesAll && !filters.start_date && !isNarrowed(company.query)
 
   return (
     <>
@@ -23,20 +26,18 @@ export default function AuditPage() {
       />
       <EndpointList
         endpoint={reports.audit}
-        query={{ ...query, ...filter }}
+        query={query}
+        paging={address.paging}
         search="Buscar por pessoa, NF ou placa"
         filters={{
           fields: (
             <>
-              {companyFilter?.fields}
-              <AuditFilters filter={filter} onChange={setFilter} />
+              {company.field}
+              <AuditFilters {...address} />
             </>
           ),
-          isSet: companyFilter?.isSet === true || Object.values(filter).some(Boolean),
-          clear() {
-            companyFilter?.clear()
-            setFilter(NO_FILTER)
-          },
+          isSet: isNarrowed(query),
+          clear: address.clear,
         }}
         csv={{ name: 'auditoria' }}
         label="Auditoria"

@@ -4,6 +4,7 @@ import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import type { RowChoice } from '../../kit/list/actions-column.tsx'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { callPage } from '../../lib/http/api.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -19,6 +20,7 @@ const DELETE_TEXTS = {
 }
 
 export default function CompaniesPage() {
+  const { paging } = useListAddress({})
   const dialog = useDialog<RowChoice<Company>>()
   const defaults = useDefaults()
   const { edited, deleted } = dialog.choice ?? {}
@@ -30,6 +32,7 @@ export default function CompaniesPage() {
       </PageHeader>
       <EndpointList
         endpoint={companies.list}
+        paging={paging}
         send={(input) => {
           assertToken()
           return callPage(companies.list, input)

@@ -1,9 +1,9 @@
 import { type Delivery, deliveries } from '@canhoto/contracts/deliveries'
 import { isFinal, localStatus } from '@canhoto/contracts/delivery-status'
 import { Button, Paper } from '@mantine/core'
-import { useState } from 'react'
 import { countPages, useEndpointPage } from '../../kit/call/use-endpoint-query.ts'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount, formatDay, formatDayTime, formatMoney } from '../../lib/format.ts'
 import { LOCAL_STATUS_LABELS, LOCAL_STATUS_TONES } from '../../lib/labels.ts'
@@ -18,7 +18,7 @@ const PER_PAGE = 10
 
 /** Cards instead of the table of EndpointList: on a phone a client reads every field of a delivery. */
 export function OwnDeliveries() {
-  const [page, setPage] = useState(1)
+  const { page, setPage } = useListAddress({}).paging
   const viewer = useDialog<ViewedReceipt>()
   const shared = useDialog<SharedDelivery>()
   const list = useEndpointPage(deliveries.list, { query: { page, per_page: PER_PAGE } })

@@ -4,6 +4,7 @@ import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDayTime, formatNumber } from '../../lib/format.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { OUTCOME_LABELS } from './outcome-filter.tsx'
 import classes from './earlier-imports.module.css'
@@ -30,6 +31,7 @@ const COLUMNS: DataColumn<Import>[] = [
 ]
 
 export function EarlierImports() {
+  const { paging } = useListAddress({})
   return (
     <section aria-labelledby="importacoes-anteriores">
       <Title order={2} id="importacoes-anteriores" mb="sm">
@@ -37,6 +39,7 @@ export function EarlierImports() {
       </Title>
       <EndpointList
         endpoint={imports.list}
+        paging={paging}
         refetchInterval={({ state }) => (state.data?.data.some(isGoingOn) ?? false) && POLL_MS}
         pageSize={IMPORT_PAGE_SIZE}
         label="Importações"

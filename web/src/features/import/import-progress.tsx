@@ -1,9 +1,10 @@
-import { type Import, type ImportOutcome, imports } from '@canhoto/contracts/imports'
+import { type Import, IMPORT_OUTCOMES, imports } from '@canhoto/contracts/imports'
 import { Button, Progress } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { formatCount, formatDayTime, formatNumber } from '../../lib/format.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Failure, Loading } from '../../ui/data-states.tsx'
@@ -15,10 +16,13 @@ import { reviewAddress } from '../../shared/import-review/review-address.ts'
 import { UnsentFiles } from './unsent-files.tsx'
 import { useImport, useUploads } from './use-import.ts'
 
+const FIELDS = { outcome: z.enum(IMPORT_OUTCOMES) }
+
 /** The progress of an import and the outcome of each of its files. */
 export function ImportProgress({ id }: { id: string }) {
   const { query, isGoingOn } = useImport(id)
-  const [outcome, setOutcome] = useState<ImportOutcome>()
+  const { filters, change, paging } = useListAddress(FIELDS)
+  const { outcome } = filters
   const retry = useEndpointMutation(imports.retry, {
     invalidates: [imports.get, imports.files],
     onError: (error) => notify.error('Erro ao importar', serverMessage(error)),
@@ -40,7 +44,11 @@ export function ImportProgress({ id }: { id: string }) {
       <Bar id={id} found={data} />
       <UnsentFiles id={id} />
       <div className={classes.toolbar}>
-        <OutcomeFilter found={data} chosen={outcome} onChoose={setOutcome} />
+        <OutcomeFilter
+          found={data}
+          chosen={outcome}
+          onChoose={(chosen) => change({ outcome: chosen })}
+        />
         <NextSteps id={id} found={data} isGoingOn={isGoingOn} />
         {data.refused > 0 && !isGoingOn && (
           <BusyButton
@@ -60,6 +68,7 @@ export function ImportProgress({ id }: { id: string }) {
       <ImportFiles
         id={id}
         outcome={outcome}
+        paging={paging}
         isGoingOn={isGoingOn}
         countedAt={query.dataUpdatedAt}
       />

@@ -3,16 +3,17 @@ import {
   type Mailbox,
   type MailboxMessage,
   mailboxes,
-  type MessageOutcome,
+  MESSAGE_OUTCOMES,
 } from '@canhoto/contracts/mailboxes'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -67,11 +68,13 @@ const BackLink = () => (
   </Button>
 )
 
+const FIELDS = { outcome: z.enum(MESSAGE_OUTCOMES) }
+
 type Choice = 'edit' | { message: MailboxMessage }
 
 function Content({ mailbox }: { mailbox: Mailbox }) {
   const dialog = useDialog<Choice>(['edit'])
-  const [outcome, setOutcome] = useState<MessageOutcome | ''>('')
+  const { filters, change, paging } = useListAddress(FIELDS)
   const { choice } = dialog
   return (
     <>
@@ -96,13 +99,16 @@ function Content({ mailbox }: { mailbox: Mailbox }) {
         className={classes.filter ?? ''}
         aria-label="Resultado das mensagens"
         data={OUTCOMES}
-        value={outcome}
-        onChange={({ currentTarget }) => setOutcome(currentTarget.value as MessageOutcome | '')}
+        value={filters.outcome ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          change({ outcome: FIELDS.outcome.options.find((each) => each === value) })
+        }
       />
       <EndpointList
         endpoint={mailboxes.messages}
         params={{ id: mailbox.id }}
-        query={outcome ? { outcome } : {}}
+        query={filters}
+        paging={paging}
         refetchInterval={REFRESH_MS}
         label="Mensagens"
         columns={mailColumns((message) => dialog.open({ message }))}

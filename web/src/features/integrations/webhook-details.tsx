@@ -1,4 +1,5 @@
 import {
+  MESSAGE_STATES,
   type MessageDetails,
   type Webhook,
   type WebhookMessage,
@@ -6,9 +7,10 @@ import {
 } from '@canhoto/contracts/webhooks'
 import { MESSAGE_STATE_LABELS } from '@canhoto/contracts/labels/integrations'
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -26,11 +28,13 @@ const STATES = [
   ...Object.entries(MESSAGE_STATE_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
+const FIELDS = { state: z.enum(MESSAGE_STATES) }
+
 type Choice = 'edit' | { message: WebhookMessage | MessageDetails }
 
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const dialog = useDialog<Choice>(['edit'])
-  const [state, setState] = useState('')
+  const { filters, change, paging } = useListAddress(FIELDS)
   const { choice } = dialog
   const message = choice !== null && choice !== 'edit' ? choice.message : null
   return (
@@ -47,13 +51,16 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
         className={classes.filter ?? ''}
         aria-label="Situação das mensagens"
         data={STATES}
-        value={state}
-        onChange={({ currentTarget }) => setState(currentTarget.value)}
+        value={filters.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: FIELDS.state.options.find((each) => each === value) })
+        }
       />
       <EndpointList
         endpoint={webhooks.messages}
         params={{ id: webhook.id }}
-        query={state ? { state } : {}}
+        query={filters}
+        paging={paging}
         refetchInterval={REFRESH_MS}
         label="Mensagens"
         columns={messageColumns((each) => dialog.open({ message: each }))}

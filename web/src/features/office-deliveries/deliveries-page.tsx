@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { ImportLink } from '../../shared/deliveries/import-link.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ColumnMenu } from './columns/column-menu.tsx'
@@ -15,7 +16,7 @@ import { columnsOf, minWidthOf } from './columns/delivery-columns.tsx'
 import { useChosenColumns } from './columns/use-chosen-columns.ts'
 import classes from './deliveries-page.module.css'
 import { DeliveryFilters } from './filters/delivery-filters.tsx'
-import { useFilterAddress } from './filters/use-filter-address.ts'
+import { FIELDS, type Filters } from './filters/filter-address.ts'
 import { AssignDialog } from '../../shared/selection/assign-dialog.tsx'
 import { countText } from '../../shared/selection/count-text.ts'
 import { ScheduleDialog } from './selection/schedule-dialog.tsx'
@@ -47,12 +48,12 @@ const [PrintList] = loadLater(
 
 /** The deliveries of the company, where the office finds some, chooses many, and gives them to drivers. */
 export default function DeliveriesPage() {
-  const { filters, change, choose, paging } = useFilterAddress()
+  const { filters: query, change, choose, clear, paging } = useListAddress(FIELDS)
+  const filters: Filters = { ...query, search: paging.search }
   const columns = useChosenColumns()
   const selection = useSelection<Delivery>()
   const dialog = useDialog<BulkAction>()
   const [printed, setPrinted] = useState<readonly Delivery[] | null>(null)
-  const { search: _, ...query } = filters
   const BulkDialog = dialog.choice && BULK_DIALOGS[dialog.choice]
 
   return (
@@ -60,7 +61,7 @@ export default function DeliveriesPage() {
       <PageHeader title="Entregas">
         <BoardLink />
       </PageHeader>
-      <SavedViews filters={filters} onChoose={choose} />
+      <SavedViews filters={filters} onChoose={({ search, ...named }) => choose(named, search)} />
       <EndpointList
         endpoint={deliveries.list}
         query={query}
@@ -71,7 +72,7 @@ export default function DeliveriesPage() {
         filters={{
           fields: <DeliveryFilters filters={filters} onChange={change} />,
           isSet: !isSame({ ...query, sort: undefined }, {}),
-          clear: () => choose({}),
+          clear,
         }}
         csv={{ name: 'entregas', endpoint: reports.deliveries }}
         renderBar={({ rows, total }) => (

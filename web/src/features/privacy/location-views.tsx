@@ -2,9 +2,12 @@ import { type LocationView, locationViews } from '@canhoto/contracts/location-vi
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { VIEW_LABELS } from '@canhoto/contracts/labels/location-views'
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
+import { withChosen } from '../../kit/list/with-chosen.ts'
 import { formatDay, formatDayTime } from '../../lib/format.ts'
+import { driverOptions } from '../../shared/drivers/driver-options.ts'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import classes from './privacy-page.module.css'
@@ -46,10 +49,12 @@ function describeDrivers({ driver_names, driver_count }: LocationView) {
   return `${driver_names.join(', ')}${others > 0 ? ` e mais ${others}` : ''}`
 }
 
+const FIELDS = { driver_id: z.uuid() }
+
 /** Who looked at whose location. */
 export function LocationViews() {
-  const [driver, setDriver] = useState('')
-  const { data: drivers = [] } = useDrivers()
+  const { filters, change, paging } = useListAddress(FIELDS, 'views_')
+  const drivers = useDrivers()
   return (
     <Section
       id="acessos"
@@ -59,18 +64,18 @@ export function LocationViews() {
       <div className={`${classes.fields} ${classes.filter}`}>
         <NativeSelect
           label="Motorista"
-          value={driver}
-          data={[
-            { value: '', label: 'Todos os motoristas' },
-            ...drivers.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={({ currentTarget }) => setDriver(currentTarget.value)}
+          value={filters.driver_id ?? ''}
+          data={withChosen(
+            [{ value: '', label: 'Todos os motoristas' }, ...driverOptions(drivers.data)],
+            { value: filters.driver_id ?? '', label: 'Outro motorista' },
+          )}
+          onChange={({ currentTarget: { value } }) => change({ driver_id: value || undefined })}
         />
       </div>
       <EndpointList
-        key={driver}
         endpoint={locationViews.list}
-        query={driver ? { driver_id: driver } : {}}
+        query={filters}
+        paging={paging}
         label="Quem viu a localização de quem"
         columns={COLUMNS}
         emptyText="Ninguém viu a localização de um motorista ainda."

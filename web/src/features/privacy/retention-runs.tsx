@@ -1,6 +1,7 @@
 import { privacy, type RetentionRun } from '@canhoto/contracts/privacy'
 import { Title } from '@mantine/core'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
 import { type DataColumn, RowName } from '../../ui/table/data-table.tsx'
 import { formatMegabytes } from './format-megabytes.ts'
@@ -32,6 +33,7 @@ const COLUMNS: DataColumn<RetentionRun>[] = [
 
 /** What the nights have deleted. */
 export function RetentionRuns() {
+  const { paging } = useListAddress({}, 'runs_')
   return (
     <>
       <Title order={3} fz="md" className={classes.subtitle ?? ''}>
@@ -39,6 +41,7 @@ export function RetentionRuns() {
       </Title>
       <EndpointList
         endpoint={privacy.listRuns}
+        paging={paging}
         pageSize={5}
         label="O que já foi apagado"
         columns={COLUMNS}

@@ -1,3 +1,4 @@
+import { OfCompany } from '@canhoto/contracts/fields'
 import { type ReceiptReportItem, reports } from '@canhoto/contracts/reports'
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
@@ -5,6 +6,8 @@ import { useCan } from '../../session/use-session.ts'
 import { numberColumn } from '../../shared/deliveries/delivery-columns.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../kit/list/list-address.ts'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { companyColumn, formatCompany } from '../../shared/companies/company-column.tsx'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
@@ -27,7 +30,8 @@ export default function ReceiptsReportPage() {
 function Receipts() {
   const dialog = useDialog<ViewedReceipt>()
   const canReview = useCan('receipts.review')
-  const { seesAll, query, filters } = useCompanyScope()
+  const address = useListAddress(OfCompany)
+  const { seesAll, query, field } = useCompanyScope(address)
   return (
     <>
       <PageHeader title="Relatório de Canhotos">
@@ -40,8 +44,9 @@ function Receipts() {
       <EndpointList
         endpoint={reports.receipts}
         query={query}
+        paging={address.paging}
         search="Buscar por NF ou cliente"
-        filters={filters}
+        filters={{ fields: field, isSet: isNarrowed(query), clear: address.clear }}
         csv={{ name: 'relatorio_canhotos' }}
         label="Canhotos"
         columns={receiptColumns({ onView: dialog.open, seesAll })}

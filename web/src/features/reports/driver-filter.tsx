@@ -1,22 +1,24 @@
 import { NativeSelect } from '@mantine/core'
+import { withChosen } from '../../kit/list/with-chosen.ts'
+import { driverOptions } from '../../shared/drivers/driver-options.ts'
 import { useDrivers } from '../../shared/new-delivery/form/use-drivers.ts'
 
 interface Props {
-  value: string
-  onChange: (driverId: string) => void
+  value: string | undefined
+  onChange: (driverId: string | undefined) => void
 }
 
-export function DriverFilter({ value, onChange }: Props) {
-  const { data = [] } = useDrivers()
+export function DriverFilter({ value = '', onChange }: Props) {
+  const { data } = useDrivers()
   return (
     <NativeSelect
       aria-label="Motorista"
       value={value}
-      data={[
-        { value: '', label: 'Todos os motoristas' },
-        ...data.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={withChosen([{ value: '', label: 'Todos os motoristas' }, ...driverOptions(data)], {
+        value,
+        label: 'Outro motorista',
+      })}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     />
   )
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { DayFilter } from '../../kit/list/day-filter.tsx'
+import type { ListAddress } from '../../kit/list/use-list-address.ts'
 import { localDay } from '../../lib/clock.ts'
 
 /** Days that the figures of a report are of where none are chosen. */
@@ -11,13 +12,17 @@ interface Period {
   end_date: string
 }
 
+/** In the address. */
+export const PERIOD = { start_date: z.iso.date(), end_date: z.iso.date() }
+
+type Address = Pick<ListAddress<typeof PERIOD>, 'filters' | 'change'>
+
 /**
- * The days that a report is of, and the fields that choose them. `chosen` is empty until the user chooses; `whole` always has
- * both days, and is of the last 30 where none are chosen.
+ * The days that a report is of, and the fields that choose them. `whole` always has both days, and is of the last 30 where
+ * none are chosen.
  */
-export function usePeriod(what: string) {
-  const [period, setPeriod] = useState<Period>({ start_date: '', end_date: '' })
-  const { start_date, end_date } = period
+export function usePeriod(what: string, { filters, change }: Address) {
+  const { start_date = '', end_date = '' } = filters
   const fields = (
     <>
       <DayFilter
@@ -25,24 +30,18 @@ export function usePeriod(what: string) {
         name={`${what}, dia inicial`}
         value={start_date}
         max={end_date}
-        onChange={(day) => setPeriod({ ...period, start_date: day })}
+        onChange={(day) => change({ start_date: day || undefined })}
       />
       <DayFilter
         word="Até"
         name={`${what}, dia final`}
         value={end_date}
         min={start_date}
-        onChange={(day) => setPeriod({ ...period, end_date: day })}
+        onChange={(day) => change({ end_date: day || undefined })}
       />
     </>
   )
-  return {
-    chosen: period,
-    whole: wholePeriod(period),
-    fields,
-    isSet: start_date !== '' || end_date !== '',
-    clear: () => setPeriod({ start_date: '', end_date: '' }),
-  }
+  return { whole: wholePeriod({ start_date, end_date }), fields }
 }
 
 function wholePeriod({ start_date, end_date }: Period): Period {

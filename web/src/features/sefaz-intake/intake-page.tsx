@@ -69,6 +69,7 @@ function Intake({ status }: { status: Parameters<typeof StatusStrip>[0]['status'
       <EndpointList
         endpoint={sefazIntake.list}
         query={filters.query}
+        paging={filters.paging}
         refetchInterval={REFRESH_MS}
         pageSize={PAGE_SIZE}
         search="Buscar por nota, chave, remetente, destinatário ou cidade"

@@ -1,38 +1,31 @@
 import { INTAKE_STATES, type IntakeState } from '@canhoto/contracts/sefaz-intake'
-import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 
 const ALL = 'todas'
-const SHIPPER = /^[0-9A-Z]{8}([0-9A-Z]{6})?$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-type Name = 'situacao' | 'remetente' | 'dia'
+/** In the address. */
+const FIELDS = {
+  situacao: z.enum([...INTAKE_STATES, ALL]),
+  remetente: z.string().check(z.regex(/^[0-9A-Z]{8}([0-9A-Z]{6})?$/)),
+  dia: z.iso.date(),
+}
 
-/** The filters as the address has them: a reload, Back and a link lead to the same list. Without one the new notes are shown. */
+/** The filters as the address has them. Without one the new notes are shown. */
 export function useIntakeFilters() {
-  const [params, setParams] = useSearchParams()
-  const written = params.get('situacao')
-  const state = INTAKE_STATES.find((each) => each === written) ?? (written === ALL ? null : 'new')
-  const shipper = matching(params.get('remetente'), SHIPPER)
-  const day = matching(params.get('dia'), DAY)
-
-  function change(name: Name, value: string) {
-    const next = new URLSearchParams(params)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next)
-  }
-
+  const { filters, change, choose, paging } = useListAddress(FIELDS)
+  const { situacao = 'new', remetente: shipper = '', dia: day = '' } = filters
+  const state = situacao === ALL ? null : situacao
   return {
     state,
     shipper,
     day,
+    paging,
     query: { ...(state && { state }), ...(shipper && { shipper }), ...(day && { day }) },
     isSet: state !== 'new' || shipper !== '' || day !== '',
-    clear: () => setParams({ situacao: ALL }),
-    onState: (next: IntakeState | null) => change('situacao', next ?? ALL),
-    onShipper: (next: string) => change('remetente', next),
-    onDay: (next: string) => change('dia', next),
+    clear: () => choose({ situacao: ALL }),
+    onState: (next: IntakeState | null) => change({ situacao: next ?? ALL }),
+    onShipper: (next: string) => change({ remetente: next || undefined }),
+    onDay: (next: string) => change({ dia: next || undefined }),
   }
 }
-
-const matching = (text: string | null, pattern: RegExp) => (text && pattern.test(text) ? text : '')

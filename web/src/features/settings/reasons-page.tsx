@@ -4,6 +4,7 @@ import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { reasonColumns } from './reason-columns.tsx'
@@ -17,6 +18,7 @@ const DEACTIVATE_TEXTS = {
 
 /** Why deliveries are not made, as the company's drivers choose it. */
 export default function ReasonsPage() {
+  const { paging } = useListAddress({})
   const dialog = useDialog<RowChoice<OccurrenceReason>>()
   const { edited, deleted } = dialog.choice ?? {}
   const create = () => dialog.open({ edited: null })
@@ -33,6 +35,7 @@ export default function ReasonsPage() {
       </PageHeader>
       <EndpointList
         endpoint={occurrenceReasons.list}
+        paging={paging}
         pageSize={MAX_PAGE_SIZE}
         search="Buscar por motivo ou código"
         label="Motivos de não entrega"

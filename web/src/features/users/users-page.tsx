@@ -1,7 +1,10 @@
 import { assignableBy, can, type Role } from '@canhoto/contracts/access'
+import { OfCompany } from '@canhoto/contracts/fields'
 import { users } from '@canhoto/contracts/users'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../kit/list/list-address.ts'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { useCompanyScope } from '../../shared/companies/use-company-scope.tsx'
@@ -18,7 +21,8 @@ export default function UsersPage() {
 }
 
 function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
-  const { seesAll, query, filters } = useCompanyScope()
+  const address = useListAddress(OfCompany)
+  const { seesAll, query, field } = useCompanyScope(address)
   const dialog = useDialog<UserChoice>()
   const canCreate = assignableBy(viewer).length > 0
   const create = () => dialog.open({ action: 'edit', user: null })
@@ -31,8 +35,9 @@ function Users({ viewer, viewerId }: { viewer: Role; viewerId: string }) {
       <EndpointList
         endpoint={users.list}
         query={query}
+        paging={address.paging}
         search="Buscar por nome, usuário ou e-mail"
-        filters={filters}
+        filters={{ fields: field, isSet: isNarrowed(query), clear: address.clear }}
         label="Usuários"
         columns={userColumns({ role: viewer, id: viewerId, open: dialog.open })}
         emptyText="Nenhum usuário cadastrado."

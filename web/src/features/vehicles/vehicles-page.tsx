@@ -4,6 +4,7 @@ import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { actionsColumn, type RowChoice } from '../../kit/list/actions-column.tsx'
 import { EndpointList } from '../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { useCan } from '../../session/use-session.ts'
 import { NewButton } from '../../ui/new-button.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -18,6 +19,7 @@ const DELETE_TEXTS = {
 
 export default function VehiclesPage() {
   const canManage = useCan('vehicles.manage')
+  const { paging } = useListAddress({})
   const dialog = useDialog<RowChoice<Vehicle>>()
   const { edited, deleted } = dialog.choice ?? {}
   const create = () => dialog.open({ edited: null })
@@ -29,6 +31,7 @@ export default function VehiclesPage() {
       </PageHeader>
       <EndpointList
         endpoint={vehicles.list}
+        paging={paging}
         search="Buscar por placa ou modelo"
         csv={{ name: 'veiculos.csv' }}
         label="Veículos"

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { withChosen } from '../../kit/list/with-chosen.ts'
 import { companyOptions } from './company-options.ts'
 import { useCompanies } from './use-companies.ts'
 
@@ -9,12 +10,16 @@ interface Props {
 
 export function CompanyFilter({ value, onChange }: Props) {
   const companies = useCompanies({ isMaster: true })
+  const offered = companyOptions(companies.data ?? [])
   return (
     <NativeSelect
       aria-label="Empresa"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'Todas as empresas' }, ...companyOptions(companies.data ?? [])]}
+      data={withChosen([{ value: '', label: 'Todas as empresas' }, ...offered], {
+        value,
+        label: 'Outra empresa',
+      })}
     />
   )
 }

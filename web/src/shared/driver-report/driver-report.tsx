@@ -7,7 +7,7 @@ import { Button } from '@mantine/core'
 import { countPages, useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx'
 import { useCsv } from '../../kit/list/use-csv.ts'
-import { usePagedSearch } from '../../kit/list/use-paged-search.ts'
+import { type PagedSearch, usePagedSearch } from '../../kit/list/use-paged-search.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
@@ -22,14 +22,16 @@ interface Props {
   pageSize: number
   /** Of the company, YYYY-MM-DD; today where none is named. */
   day?: string
+  /** Instead of the report's own state. */
+  paging?: PagedSearch
 }
 
 /** The whole report comes in one answer, and is searched and paged here. */
-export function DriverReportView({ pageSize, day = '' }: Props) {
+export function DriverReportView({ pageSize, day = '', paging }: Props) {
   const words = reportWords(day)
   const ofDay = day ? { day } : {}
   const report = useEndpointQuery(driverPerformance.report, { query: ofDay })
-  const { text, setText, search, page, setPage } = usePagedSearch(day)
+  const { text, setText, search, page, setPage } = usePagedSearch(day, paging)
   const found = report.data?.drivers.filter((driver) => matchesReportedDriver(driver, search))
   const csv = useCsv({
     name: 'relatorio_desempenho',

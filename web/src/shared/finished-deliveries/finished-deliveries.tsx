@@ -1,5 +1,6 @@
 import { reports } from '@canhoto/contracts/reports'
 import { EndpointList, type ListFilters } from '../../kit/list/endpoint-list.tsx'
+import type { PagedSearch } from '../../kit/list/use-paged-search.ts'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'
 import { FINISHED_FAILURE } from './failure.ts'
 import { finishedColumns } from './finished-columns.tsx'
@@ -7,6 +8,7 @@ import { finishedColumns } from './finished-columns.tsx'
 interface Props {
   query?: object
   filters?: ListFilters
+  paging?: PagedSearch
   inDialog?: boolean
   /** The rows are of several companies. */
   seesAll?: boolean

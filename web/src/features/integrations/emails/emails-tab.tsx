@@ -1,9 +1,10 @@
 import { EMAIL_STATES, emails } from '@canhoto/contracts/emails'
 import { EMAIL_STATE_LABELS } from '@canhoto/contracts/labels/email'
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { notify } from '../../../ui/toasts/notify.ts'
 import classes from '../integrations.module.css'
@@ -17,10 +18,12 @@ const STATES = [
   ...EMAIL_STATES.map((value) => ({ value, label: EMAIL_STATE_LABELS[value] })),
 ]
 
+const FIELDS = { state: z.enum(EMAIL_STATES) }
+
 /** What is sent by e-mail, and what became of it. */
 export function EmailsTab() {
-  const [chosen, setChosen] = useState('')
-  const state = EMAIL_STATES.find((each) => each === chosen)
+  const { filters, change, paging } = useListAddress(FIELDS)
+  const { state } = filters
   const retry = useEndpointMutation(emails.retry, {
     invalidates: [emails.list],
     onSuccess: () => notify.success('O e-mail volta à fila', 'O resultado aparece na lista.'),
@@ -36,13 +39,16 @@ export function EmailsTab() {
             className={classes.filter ?? ''}
             aria-label="Situação dos e-mails"
             data={STATES}
-            value={chosen}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            value={state ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ state: EMAIL_STATES.find((each) => each === value) })
+            }
           />
         </div>
         <EndpointList
           endpoint={emails.list}
-          query={state ? { state } : {}}
+          query={filters}
+          paging={paging}
           refetchInterval={REFRESH_MS}
           label="Registro de e-mails"
           columns={emailColumns(({ id }) => retry.start({ params: { id } }))}

@@ -6,13 +6,14 @@ import { IconFilter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
+import { withChosen } from '../../../kit/list/with-chosen.ts'
 import { localDay } from '../../../lib/clock.ts'
 import chip from '../../../ui/chip.module.css'
 import { driverOptions } from '../../../shared/drivers/driver-options.ts'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
 import { ClientField } from './client-field.tsx'
 import classes from './delivery-filters.module.css'
-import { type Filters, type Sort, SORTS } from './filter-address.ts'
+import { FIELDS, type Filters, NEWEST, SORTS } from './filter-address.ts'
 
 const STATUSES = [
   { value: '', label: 'Todos os status' },
@@ -105,13 +106,15 @@ function StatusField({ filters: { status }, onChange }: Props) {
   )
 }
 
-function SortField({ filters: { sort = '-created_at' }, onChange }: Props) {
+function SortField({ filters: { sort }, onChange }: Props) {
   return (
     <NativeSelect
       aria-label="Ordem"
       data={SORT_OPTIONS}
-      value={sort}
-      onChange={({ currentTarget: { value } }) => onChange({ sort: value as Sort })}
+      value={sort ?? NEWEST}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ sort: FIELDS.sort.options.find((each) => each === value) })
+      }
     />
   )
 }
@@ -149,19 +152,19 @@ const WITHOUT_DRIVER = 'none'
 
 function DriverField({ filters: { driver_id, without_driver }, onChange }: Props) {
   const drivers = useDrivers()
-  const offered = driverOptions(drivers.data)
-  const isOffered = !driver_id || offered.some(({ value }) => value === driver_id)
   return (
     <NativeSelect
       aria-label="Motorista"
       value={without_driver ? WITHOUT_DRIVER : (driver_id ?? '')}
-      data={[
-        { value: '', label: 'Todos os motoristas' },
-        { value: WITHOUT_DRIVER, label: 'Sem motorista' },
-        ...offered,
+      data={withChosen(
+        [
+          { value: '', label: 'Todos os motoristas' },
+          { value: WITHOUT_DRIVER, label: 'Sem motorista' },
+          ...driverOptions(drivers.data),
+        ],
         // Of a link, or one who does not work here any more.
-        ...(isOffered ? [] : [{ value: driver_id, label: 'Outro motorista' }]),
-      ]}
+        { value: driver_id ?? '', label: 'Outro motorista' },
+      )}
       onChange={({ currentTarget: { value } }) =>
         onChange(
           value === WITHOUT_DRIVER

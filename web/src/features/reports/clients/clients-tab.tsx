@@ -1,13 +1,16 @@
 import { reportFigures } from '@canhoto/contracts/report-figures'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../../kit/list/list-address.ts'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { formatDay } from '../../../lib/format.ts'
-import { usePeriod } from '../use-period.tsx'
+import { PERIOD, usePeriod } from '../use-period.tsx'
 import classes from '../reports-page.module.css'
 import { ClientFigures } from './client-figures.tsx'
 import { CLIENT_COLUMNS } from './client-columns.tsx'
 
 export function ClientsTab() {
-  const { whole, fields, isSet, clear } = usePeriod('cadastrada')
+  const { filters, clear, paging, change } = useListAddress(PERIOD)
+  const { whole, fields } = usePeriod('cadastrada', { filters, change })
   return (
     <>
       <p
@@ -16,8 +19,9 @@ export function ClientsTab() {
       <EndpointList
         endpoint={reportFigures.clients}
         query={whole}
+        paging={paging}
         search="Buscar por cliente"
-        filters={{ fields, isSet, clear }}
+        filters={{ fields, isSet: isNarrowed(filters), clear }}
         csv={{ name: 'relatorio_clientes' }}
         label="Clientes"
         columns={CLIENT_COLUMNS}

@@ -1,12 +1,14 @@
 import { can } from '@canhoto/contracts/access'
-import { DeliveryStatus } from '@canhoto/contracts/delivery-status'
+import { DeliveryStatus, DeliveryStatusName } from '@canhoto/contracts/delivery-status'
+import { OfCompany } from '@canhoto/contracts/fields'
 import { statusLabel } from '@canhoto/contracts/labels/status'
 import { type ReportedDelivery, reports } from '@canhoto/contracts/reports'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../../kit/list/list-address.ts'
+import { type ListAddress, useListAddress } from '../../../kit/list/use-list-address.ts'
 import { formatDayTime } from '../../../lib/format.ts'
 import { roleOf } from '../../../session/session.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
@@ -22,7 +24,7 @@ import {
   OccurrencesDialog,
 } from '../../../shared/occurrences/occurrences-dialog.tsx'
 import type { DataColumn } from '../../../ui/table/data-table.tsx'
-import { usePeriod } from '../use-period.tsx'
+import { PERIOD, usePeriod } from '../use-period.tsx'
 import { DeletedDeliveriesDialog } from './deleted-deliveries-dialog.tsx'
 import { DeliveryFigures } from './delivery-figures.tsx'
 
@@ -50,38 +52,34 @@ const STATUSES = [
   })),
 ]
 
+const FIELDS = { ...OfCompany, status: DeliveryStatusName, ...PERIOD }
+
 export function DeliveriesTab() {
   const role = roleOf(useSignedIn().user)
   const failures = useDialog<FailedDelivery>()
-  const { seesAll, query, filters: companyFilter } = useCompanyScope()
-  const period = usePeriod('cadastrada')
-  const [status, setStatus] = useState('')
-  const first = seesAll ? deliveryColumnsWithCompany : deliveryColumns
+  const address = useListAddress(FIELDS)
+  const { company_id: _, ...filters } = address.filters
+  const company = useCompanyScope(address)
+  const period = usePeriod('cadastrada', address)
+  const first = company.seesAll ? deliveryColumnsWithCompany : deliveryColumns
+  const query = { ...company.query, ...filters }
   return (
     <>
       <EndpointList
         endpoint={reports.deliveries}
-        query={{ ...query, ...period.chosen, status }}
+        query={query}
+        paging={address.paging}
         search="Buscar por NF ou cliente"
         filters={{
           fields: (
             <>
-              {companyFilter?.fields}
-              <NativeSelect
-                aria-label="Status"
-                data={STATUSES}
-                value={status}
-                onChange={({ currentTarget }) => setStatus(currentTarget.value)}
-              />
+              {company.field}
+              <StatusFilter {...address} />
               {period.fields}
             </>
           ),
-          isSet: companyFilter?.isSet === true || period.isSet || status !== '',
-          clear() {
-            companyFilter?.clear()
-            period.clear()
-            setStatus('')
-          },
+          isSet: isNarrowed(query),
+          clear: address.clear,
         }}
         csv={{ name: 'relatorio_entregas' }}
         label="Entregas"
@@ -91,10 +89,23 @@ export function DeliveriesTab() {
       />
       {role && can(role, 'deliveries.restore') && <DeletedDeliveriesButton />}
       {role && can(role, 'reports.figures') && (
-        <DeliveryFigures query={{ ...period.whole, status }} />
+        <DeliveryFigures query={{ ...period.whole, status: filters.status ?? '' }} />
       )}
       <OccurrencesDialog dialog={failures} />
     </>
+  )
+}
+
+function StatusFilter({ filters, change }: ListAddress<typeof FIELDS>) {
+  return (
+    <NativeSelect
+      aria-label="Status"
+      data={STATUSES}
+      value={filters.status ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ status: DeliveryStatus.options.find((each) => each === value) })
+      }
+    />
   )
 }
 

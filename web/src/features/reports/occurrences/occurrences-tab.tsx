@@ -1,10 +1,13 @@
 import { can } from '@canhoto/contracts/access'
+import { OfCompany } from '@canhoto/contracts/fields'
 import { reportFigures } from '@canhoto/contracts/report-figures'
 import { Button } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { isNarrowed } from '../../../kit/list/list-address.ts'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { roleOf } from '../../../session/session.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { useCompanyScope } from '../../../shared/companies/use-company-scope.tsx'
@@ -13,10 +16,12 @@ import {
   OccurrencesDialog,
 } from '../../../shared/occurrences/occurrences-dialog.tsx'
 import { DriverFilter } from '../driver-filter.tsx'
-import { usePeriod } from '../use-period.tsx'
+import { PERIOD, usePeriod } from '../use-period.tsx'
 import { occurrenceColumns } from './occurrence-columns.tsx'
 import { OcorenDialog } from './ocoren-dialog.tsx'
 import { OccurrenceFigures } from './occurrence-figures.tsx'
+
+const FIELDS = { ...OfCompany, driver_id: z.uuid(), ...PERIOD }
 
 const DIALOGS = ['ocoren'] as const
 
@@ -24,29 +29,33 @@ export function OccurrencesTab() {
   const role = roleOf(useSignedIn().user)
   const dialog = useDialog<FailedDelivery>()
   const ocoren = useDialog(DIALOGS)
-  const { seesAll, query, filters: companyFilter } = useCompanyScope()
-  const period = usePeriod('ocorrida')
-  const [driver_id, setDriverId] = useState('')
+  const address = useListAddress(FIELDS)
+  const { company_id: _, ...filters } = address.filters
+  const { seesAll, ...company } = useCompanyScope(address)
+  const period = usePeriod('ocorrida', address)
+  const query = { ...company.query, ...filters }
   return (
     <>
       <EndpointList
         endpoint={reportFigures.occurrences}
-        query={{ ...query, ...period.chosen, driver_id }}
+        query={query}
+        paging={address.paging}
         search="Buscar por NF ou cliente"
         filters={{
           fields: (
             <>
-              {companyFilter?.fields}
-              {!seesAll && <DriverFilter value={driver_id} onChange={setDriverId} />}
+              {company.field}
+              {!seesAll && (
+                <DriverFilter
+                  value={filters.driver_id}
+                  onChange={(driver_id) => address.change({ driver_id })}
+                />
+              )}
               {period.fields}
             </>
           ),
-          isSet: companyFilter?.isSet === true || period.isSet || driver_id !== '',
-          clear() {
-            companyFilter?.clear()
-            period.clear()
-            setDriverId('')
-          },
+          isSet: isNarrowed(query),
+          clear: address.clear,
         }}
         csv={{ name: 'relatorio_ocorrencias' }}
         label="Ocorrências"
@@ -64,7 +73,7 @@ export function OccurrencesTab() {
           >
             Arquivo OCOREN
           </Button>
-          <OccurrenceFigures query={{ ...period.whole, driver_id }} />
+          <OccurrenceFigures query={{ ...period.whole, driver_id: filters.driver_id ?? '' }} />
         </>
       )}
       <OccurrencesDialog dialog={dialog} />

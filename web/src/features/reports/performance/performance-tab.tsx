@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { localDay } from '../../../lib/clock.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { DriverReportView } from '../../../shared/driver-report/driver-report.tsx'
@@ -9,8 +10,12 @@ import { reportWords } from '../../../shared/driver-report/report-words.ts'
 import classes from '../reports-page.module.css'
 import { DriverFigures } from './driver-figures.tsx'
 
+const FIELDS = { day: z.iso.date() }
+
 export function PerformanceTab() {
-  const [chosen, setDay] = useState('')
+  const { filters, change, paging } = useListAddress(FIELDS)
+  const chosen = filters.day ?? ''
+  const setDay = (day: string) => change({ day: day || undefined })
   const today = localDay(new Date(useNow()))
   const day = chosen === today ? '' : chosen
   const { onDay, inMonth } = reportWords(day)
@@ -25,7 +30,7 @@ export function PerformanceTab() {
         )}
         <span>{`O que cada motorista fez ${onDay} e ${inMonth}.`}</span>
       </div>
-      <DriverReportView pageSize={PAGE_SIZE} day={day} />
+      <DriverReportView pageSize={PAGE_SIZE} day={day} paging={paging} />
       {/* The report says that a day is still to come. */}
       {day <= today && <DriverFigures day={day} />}
     </>

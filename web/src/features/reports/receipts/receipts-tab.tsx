@@ -1,18 +1,26 @@
 import { Title } from '@mantine/core'
+import { OfCompany } from '@canhoto/contracts/fields'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { isNarrowed } from '../../../kit/list/list-address.ts'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { useCompanyScope } from '../../../shared/companies/use-company-scope.tsx'
 import { FinishedDeliveries } from '../../../shared/finished-deliveries/finished-deliveries.tsx'
 import { ReceiptViewer, type ViewedReceipt } from '../../../shared/receipts/receipt-viewer.tsx'
-import { usePeriod } from '../use-period.tsx'
+import { PERIOD, usePeriod } from '../use-period.tsx'
 import { ReceiptFigures } from './receipt-figures.tsx'
 import { Unproved } from './unproved.tsx'
 
+const FIELDS = { ...OfCompany, ...PERIOD }
+
 export function ReceiptsTab() {
   const viewer = useDialog<ViewedReceipt>()
-  const period = usePeriod('finalizada')
-  const { seesAll, query, filters } = useCompanyScope()
+  const address = useListAddress(FIELDS)
+  const { company_id: _, ...filters } = address.filters
+  const company = useCompanyScope(address)
+  const period = usePeriod('finalizada', address)
+  const query = { ...company.query, ...filters }
   const canReadFigures = useCan('reports.figures')
   return (
     <>
@@ -21,20 +29,18 @@ export function ReceiptsTab() {
         Entregas finalizadas e canhotos
       </Title>
       <FinishedDeliveries
-        seesAll={seesAll}
-        query={{ ...query, ...period.chosen }}
+        seesAll={company.seesAll}
+        query={query}
+        paging={address.paging}
         filters={{
           fields: (
             <>
-              {filters?.fields}
+              {company.field}
               {period.fields}
             </>
           ),
-          isSet: filters?.isSet === true || period.isSet,
-          clear() {
-            filters?.clear()
-            period.clear()
-          },
+          isSet: isNarrowed(query),
+          clear: address.clear,
         }}
         pageSize={PAGE_SIZE}
         onView={viewer.open}

@@ -9,6 +9,7 @@ import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
+import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { formatCount, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { Callout } from '../../../ui/callout.tsx'
@@ -25,6 +26,7 @@ export function Unproved() {
   const { data, isPending, isError, error, refetch } = useEndpointQuery(
     reportFigures.unprovedTotals,
   )
+  const { paging } = useListAddress({}, 'unproved_')
   const isOwed = data !== undefined && data.deliveries > 0
   return (
     <section aria-label="Dinheiro parado">
@@ -51,6 +53,7 @@ export function Unproved() {
         <EndpointList
           endpoint={reportFigures.unproved}
           pageSize={PER_PAGE}
+          paging={paging}
           search="Buscar por cliente"
           csv={{ name: 'dinheiro_parado' }}
           label="Dinheiro parado por cliente"

@@ -1,0 +1,73 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type FilterFields, type FiltersOf, listAddress } from './list-address.ts'
+import type { PagedSearch } from './use-paged-search.ts'
+
+const TYPING_MS = 300
+
+/** What a list reads of the address, and how it changes it. */
+export interface ListAddress<F extends FilterFields> {
+  filters: FiltersOf<F>
+  /** Sets these filters, or unsets those that are undefined, and shows the first page. */
+  change: (part: FiltersOf<F>) => void
+  /** Sets these alone. */
+  choose: (filters: FiltersOf<F>, search?: string) => void
+  clear: () => void
+  paging: PagedSearch
+}
+
+/**
+ * Filters, search and page of a list as the address has them: a reload, Back and a link lead to the same list. A second
+ * list on the screen needs a `prefix` for its parameters.
+ */
+export function useListAddress<F extends FilterFields>(fields: F, prefix = ''): ListAddress<F> {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const address = listAddress(fields, prefix)
+  const { filters, search, page } = address.parse(params)
+  /** The browser's address, which knows a change before the screen is drawn again. */
+  const current = () => address.parse(new URLSearchParams(location.search))
+
+  function go(next: Partial<ReturnType<typeof current>>, replace = false) {
+    // What was typed last must not bring back a user who has opened another screen meanwhile.
+    if (location.pathname !== pathname) return
+    const present = new URLSearchParams(location.search)
+    const text = address.format(next, present)
+    if (text !== address.format(current(), present)) void navigate({ search: text }, { replace })
+  }
+
+  const typed = useTypedSearch(search, (text) => {
+    const now = current()
+    // One step back leads over all that was typed, not letter by letter.
+    go({ filters: now.filters, search: text }, now.search !== '' && text !== '')
+  })
+  return {
+    filters,
+    change(part) {
+      const now = current()
+      go({ filters: { ...now.filters, ...part }, search: now.search })
+    },
+    choose: (chosen, text = '') => go({ filters: chosen, search: text }),
+    clear: () => go({}),
+    paging: { ...typed, search, page, setPage: (number) => go({ ...current(), page: number }) },
+  }
+}
+
+/** What is typed stays as it is while the address follows, until the address changes in another way. */
+function useTypedSearch(search: string, onSearch: (text: string) => void) {
+  const [typed, setTyped] = useState({ text: search, from: search })
+  const commit = useDebouncedCallback((text: string) => {
+    setTyped((before) => ({ ...before, from: text }))
+    onSearch(text)
+  }, TYPING_MS)
+  const isCurrent = typed.from === search || typed.text.trim() === search
+  return {
+    text: isCurrent ? typed.text : search,
+    setText(text: string) {
+      setTyped({ text, from: search })
+      commit(text.trim())
+    },
+  }
+}
