@@ -103,6 +103,42 @@ test('a dispatcher narrows the list; Back, a reload and a sent link show the sam
   await expect(viewOf(other, 'Todas')).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('Back from a delivery has the focus on the row that was opened, or on the heading where it is gone', async ({
+  browser,
+}) => {
+  for (let number = 93_005; number <= 93_007; number++) await withoutDriver(number, 'Ida e Volta')
+  const page = await atList(browser, 'search=ida+e+volta', 'supervisor')
+  const link = (number: number) => page.getByRole('link', { name: String(number), exact: true })
+  const heading = page.getByRole('heading', { level: 1 })
+  await link(93_006).focus()
+  await page.keyboard.press('Enter')
+  await expect(heading).toContainText('NF 93006')
+  await expect(heading).toBeFocused()
+  await page.goBack()
+  await expect(link(93_006)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading).toContainText('NF 93006')
+  await page.getByRole('navigation', { name: 'Trilha' }).getByRole('link').last().press('Enter')
+  await expect(heading).toHaveText('Entregas')
+  await expect(heading).toBeFocused()
+
+  await page.goto(`${app.url}/dashboard/entregas?search=ida+e+volta`)
+  await link(93_005).press('Enter')
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(heading).toHaveText('Entregas')
+  await expect(heading).toBeFocused()
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${app.url}/dashboard/entregas?search=ida+e+volta`)
+  const row = page.getByRole('link', { name: /^NF 93007/ })
+  await row.click()
+  await expect(heading).toContainText('NF 93007')
+  await page.goBack()
+  await expect(row).toBeFocused()
+})
+
 test('the list is narrowed by driver, client, days and what is missing', async ({ browser }) => {
   const late = await withoutDriver(93_011)
   const ofPerson = await withoutDriver(93_012, 'Lúcia de Souza')

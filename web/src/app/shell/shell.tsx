@@ -17,6 +17,7 @@ import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useCan, useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
+import { useNavigationFocus } from './use-navigation-focus.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
@@ -117,6 +118,7 @@ function Background() {
   useReloadGuard(useIsMutating() > 0)
   const { pathname } = useLocation()
   useErrorScope(pathname)
+  useNavigationFocus()
   // The homes, which show figures or a list, say so themselves.
   useFirstScreen(pathname !== HOME)
   useEffect(() => onReloadOffline(() => void client.invalidateQueries()), [client])

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
+import { focusHeading } from '../page/focus-heading.ts'
 
 interface Focused {
   element: HTMLElement
@@ -39,10 +40,4 @@ export function useRowFocus() {
   }
 
   return { ref: table, onFocus }
-}
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus()
 }
