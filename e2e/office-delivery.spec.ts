@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, type Page, test } from '@playwright/test'
 import { assertAccessible, assertKeyboard } from './support/accessible.ts'
 import { ask } from './support/api.ts'
-import { serveForThisFile } from './support/app.ts'
+import { PHONE, serveForThisFile } from './support/app.ts'
 import { atWheel, cardOf, photograph, seeFinished } from './support/driver.ts'
 import { expect } from './support/expect.ts'
+import { fitsItsWidth } from './support/layout.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -333,6 +334,20 @@ test.describe('the page of a delivery', () => {
     await expect(master.getByRole('table').getByRole('link')).toHaveCount(0)
     await master.goto(`${app.url}/dashboard/entregas/${id}`)
     await expect(titleOf(master)).toHaveText('Acesso Negado')
+  })
+
+  test('is no wider than the screen, however long the name of the client is', async ({
+    browser,
+  }) => {
+    const { id } = await records.newDelivery(nextNumber())
+    await records.rows('update deliveries set client_name = $2 where id = $1', [
+      id,
+      `Comercializadora${'eImportadora'.repeat(8)}`,
+    ])
+    const page = await atDelivery(browser, id)
+    await fitsItsWidth(page)
+    await page.setViewportSize(PHONE)
+    await fitsItsWidth(page)
   })
 
   test('deletes it where that is allowed and leads back to the list; one that is deleted, foreign or none has a way back', async ({
