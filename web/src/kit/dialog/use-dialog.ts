@@ -23,6 +23,10 @@ interface HistoryState {
   isFree?: boolean
 }
 
+/** Whether a dialog is open in an entry of the browser's history, which has this state. */
+export const hasDialog = (state: unknown) =>
+  ((state as HistoryState | null)?.dialogs ?? []).length > 0
+
 /**
  * Which dialog is open over a screen, and what for. It is an entry of the browser's history, so Back closes it.
  * @param names the choices that are texts; their dialogs are open again after a reload
