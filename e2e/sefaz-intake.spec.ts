@@ -9,8 +9,9 @@ import { assertAccessible } from './support/accessible.ts'
 import { PHONE, serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
+import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork, goTo } from './support/office.ts'
+import { atWork, beforeWork, goTo } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 
@@ -199,6 +200,22 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
   await page.reload()
   await expect(page.getByText(/^A leitura está pausada: a empresa não tem um/)).toBeVisible()
   await expect(page.getByText(/^Última consulta [^,]*$/)).toBeVisible()
+})
+
+test('notes that do not come leave the title of the screen, and are asked for again', async ({
+  browser,
+}) => {
+  await forgetAll()
+  await switchOn()
+  const page = await beforeWork(browser, app, 'supervisor')
+  const mend = await cut(page, /sefaz-intake\/status/)
+  await page.goto(`${app.url}/dashboard/entrada-sefaz`)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('Erro ao carregar notas')
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrada SEFAZ' })).toBeVisible()
+  await mend()
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText(/^Nenhuma nota ainda/)).toBeVisible()
 })
 
 test('an office whose notes are not read sees since when and what will be missing, also before it switches the reading off', async ({

@@ -22,6 +22,7 @@ import { StatusStrip } from './status-strip.tsx'
 import classes from './sefaz-intake.module.css'
 import { useIntakeFilters } from './use-intake-filters.ts'
 
+const TITLE = 'Entrada SEFAZ'
 const PAGE_SIZE = 50
 const REFRESH_MS = 30_000
 const FAILURE = {
@@ -35,6 +36,7 @@ export default function IntakePage() {
   const status = useEndpointQuery(sefazIntake.status, {}, { refetchInterval: REFRESH_MS })
   return (
     <>
+      {!status.data && <PageHeader title={TITLE} />}
       {status.isPending && <Loading text="Carregando notas..." />}
       {status.isError && (
         <Failure
@@ -62,7 +64,7 @@ function Intake({ status }: { status: Parameters<typeof StatusStrip>[0]['status'
   const { choice } = dialog
   return (
     <div className={selection.size > 0 ? classes.selected : undefined}>
-      <PageHeader title="Entrada SEFAZ" note="As notas que a SEFAZ distribui à empresa">
+      <PageHeader title={TITLE} note="As notas que a SEFAZ distribui à empresa">
         <ShippersButton onClick={() => dialog.open('remetentes')} />
       </PageHeader>
       <StatusStrip status={status} />
