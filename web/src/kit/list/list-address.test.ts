@@ -28,7 +28,7 @@ test('wrong values of an address count as none', () => {
     "company_id=' or 1=1 --&status=__proto__&start_date=2026-11-01T00:00:00Z",
     `search=${'a'.repeat(101)}&start_date=99999-01-01`,
     '__proto__=x&constructor=y&toString=z&hasOwnProperty=1',
-    '%E0%A4%A&=&&status=%00',
+    '%E0%A4%A&=&&status=%00&search=%00',
   ]
   expect(hostile.map(parse)).toEqual(hostile.map(() => NOTHING))
   const pages = ['0', '-1', 'x', '1e9', '1000000', '2.5', '', 'Infinity', '٣']

@@ -25,7 +25,9 @@ export function listAddress<F extends FilterFields>(fields: F, prefix = '') {
 
   function read(params: URLSearchParams, field: string) {
     const text = params.get(nameOf(field))
-    return text && all[field] ? z.safeParse(all[field], text).data : undefined
+    // PostgreSQL has no text with a NUL in it.
+    if (!text || text.includes('\0')) return undefined
+    return all[field] && z.safeParse(all[field], text).data
   }
 
   /** Wrong values, as of a link that was cut off, count as none. */
