@@ -22,7 +22,7 @@ const lazyWhenIdle = (load: () => Promise<ComponentType>) =>
   }))
 
 // It comes with much of the outbox, so the form is shown first.
-const LeftReceipts = lazyWhenIdle(async () => (await import('./left-receipts.tsx')).LeftReceipts)
+const LeftItems = lazyWhenIdle(async () => (await import('./left-items.tsx')).LeftItems)
 const ForgotPassword = lazyWhenIdle(
   async () => (await import('./forgot-password.tsx')).ForgotPassword,
 )
@@ -112,7 +112,7 @@ export function LoginStep({ notice, username = '', onFirstPassword }: Props) {
       </Suspense>
       {/* Last, because it comes late: it must not move a button that is being pressed. */}
       <Suspense>
-        <LeftReceipts />
+        <LeftItems />
       </Suspense>
     </>
   )

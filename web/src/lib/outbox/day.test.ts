@@ -157,7 +157,7 @@ test('the place of a photo is added until it is sent for the first time, and nev
 
 test('the sign-in learns how many receipts each user left, by first name', async () => {
   const { addDraft, confirmDraft } = await import('./drafts.ts')
-  const { listLeftReceipts } = await import('./left-receipts.ts')
+  const { listLeftItems } = await import('./left-items.ts')
   const { addItem, itemsOf, updateItems } = await import('./store.ts')
   const leave = async (nf: string, userId: string, ownerName: string) => {
     const id = v7()
@@ -173,10 +173,10 @@ test('the sign-in learns how many receipts each user left, by first name', async
   await leave('2', owner.userId, 'José')
   await leave('1', ana, 'Ana')
   await addItem(itemOf(start()), null)
-  expect(await listLeftReceipts()).toEqual([
+  expect(await listLeftItems()).toEqual([
     { name: 'José', receipts: 2, occurrences: 0 },
     { name: 'Ana', receipts: 1, occurrences: 0 },
   ])
   await updateItems(await itemsOf(owner), (item) => ({ ...item, state: 'sent', sentAt: 1 }))
-  expect(await listLeftReceipts()).toContainEqual({ name: 'José', receipts: 1, occurrences: 0 })
+  expect(await listLeftItems()).toContainEqual({ name: 'José', receipts: 1, occurrences: 0 })
 })

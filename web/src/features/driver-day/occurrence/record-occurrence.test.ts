@@ -58,10 +58,10 @@ test('a failure belongs to the driver at the tap, sealed, though another one has
 
 test('the sign-in names whose failures wait, beside the receipts', async () => {
   const { session, fixMoment, recordOccurrence } = await modules()
-  const { formatLeft, listLeftReceipts } = await import('../../../lib/outbox/left-receipts.ts')
+  const { formatLeft, listLeftItems } = await import('../../../lib/outbox/left-items.ts')
   session.complete(sessionOf('jose', 'j'))
   await recordOccurrence({ ...failureOf(null), moment: fixMoment(jose, false) })
-  const left = await listLeftReceipts()
+  const left = await listLeftItems()
   expect(left).toEqual([{ name: 'José', receipts: 0, occurrences: 1 }])
   expect(left.map(formatLeft)).toEqual(['1 ocorrência de José espera: entre como José'])
   const lineOf = (receipts: number, occurrences: number) =>

@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
-import {
-  formatLeft,
-  type LeftReceipts as Left,
-  listLeftReceipts,
-} from '../../lib/outbox/left-receipts.ts'
+import { formatLeft, type LeftItems as Left, listLeftItems } from '../../lib/outbox/left-items.ts'
 import { Callout } from '../../ui/callout.tsx'
 
 const MAX_SHOWN = 3
 
 /** What drivers who are not signed in left unsent on this phone. */
-export function LeftReceipts() {
+export function LeftItems() {
   const [left, setLeft] = useState<readonly Left[]>([])
   useEffect(() => {
     // A device without storage has nothing that is unsent.
-    void listLeftReceipts().then(setLeft, () => undefined)
+    void listLeftItems().then(setLeft, () => undefined)
   }, [])
   if (left.length === 0) return null
   const others = left.length - MAX_SHOWN

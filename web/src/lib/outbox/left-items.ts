@@ -1,6 +1,6 @@
 import { database } from './store.ts'
 
-export interface LeftReceipts {
+export interface LeftItems {
   /** The user's first name. */
   name: string
   receipts: number
@@ -8,11 +8,11 @@ export interface LeftReceipts {
 }
 
 /** What each user of this phone took or recorded and the server does not have, unconfirmed photos included. */
-export async function listLeftReceipts(): Promise<LeftReceipts[]> {
+export async function listLeftItems(): Promise<LeftItems[]> {
   const db = await database()
   const items = (await db.getAll('outbox')).filter(({ state }) => state !== 'sent')
   const drafts = (await db.getAll('drafts')).map((draft) => ({ ...draft, isOccurrence: false }))
-  const left = new Map<string, LeftReceipts>()
+  const left = new Map<string, LeftItems>()
   for (const { userId, ownerName: name, isOccurrence } of [...drafts, ...items]) {
     if (!name) continue
     const { receipts, occurrences } = left.get(userId) ?? { receipts: 0, occurrences: 0 }
@@ -26,7 +26,7 @@ export async function listLeftReceipts(): Promise<LeftReceipts[]> {
   return [...left.values()]
 }
 
-export function formatLeft({ name, receipts, occurrences }: LeftReceipts) {
+export function formatLeft({ name, receipts, occurrences }: LeftItems) {
   const parts = [
     receipts > 0 && `${receipts} ${receipts === 1 ? 'canhoto' : 'canhotos'}`,
     occurrences > 0 && `${occurrences} ${occurrences === 1 ? 'ocorrência' : 'ocorrências'}`,
