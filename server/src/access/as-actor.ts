@@ -9,9 +9,12 @@ import { isSentWithNext } from './send-with-next.ts'
 /** A database in which only the rows of one actor exist. Modules are given no other. */
 export type Db = Kysely<DB>
 
+/** A connection of the pool, until it is released. */
+export type HeldConnection = Pick<pg.PoolClient, 'query' | 'release'>
+
 /** A pool, or one call's turns on its connections. */
 export interface Connections {
-  connect: () => Promise<pg.PoolClient>
+  connect: () => Promise<HeldConnection>
 }
 
 /** Runs work in a transaction of the actor's rows. */
@@ -62,7 +65,7 @@ export async function assertSession(connections: Connections, enter: EnterStatem
 }
 
 /** The round trip of a transaction's beginning is that of its first query, and so is that of what is sent with the next one. */
-export function actorClient(client: pg.PoolClient, enter: EnterStatement) {
+export function actorClient(client: HeldConnection, enter: EnterStatement) {
   let transaction: 'none' | 'asked' | 'begun' = 'none'
   let waiting: Statement[] = []
   let broken = false

@@ -23,6 +23,9 @@ import type { Form, UploadedFile } from './upload.ts'
 
 const MAX_DEVICE_LENGTH = 200
 
+/** On the request, whose life it shares: the values of a WeakMap live until the next whole collection (decision 57). */
+const ADMISSION = 'admission'
+
 interface Input<E extends AnyEndpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
@@ -90,6 +93,7 @@ interface RouteContext extends Credentials {
 
 export function createRoute(app: FastifyInstance, context: RouteContext): Route {
   const { tokens } = context
+  app.decorateRequest(ADMISSION)
   const route: Route = (endpoint, handler) =>
     publish(app, context, endpoint, async (request, admitted) => {
       const { enter, caller, connections } = admitted
@@ -174,7 +178,7 @@ function publish<E extends AnyEndpoint>(
   endpoint: E,
   run: (request: FastifyRequest, admitted: Admitted<E>) => Result<E>,
 ) {
-  const admissions = new WeakMap<FastifyRequest, Admission<E['action']> & { receivedAt: Date }>()
+  type Admitting = Admission<E['action']> & { receivedAt: Date }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -186,10 +190,10 @@ function publish<E extends AnyEndpoint>(
       const claim = { authorization, address: request.ip }
       const admission = await admit<E['action']>({ tokens, apiKeys }, endpoint.action, claim)
       await shares.awaitRate(callOwnerOf(admission.caller, request))
-      admissions.set(request, { ...admission, receivedAt })
+      request.setDecorator<Admitting>(ADMISSION, { ...admission, receivedAt })
     },
     handler: async (request, reply) => {
-      const admission = admissions.get(request)
+      const admission = request.getDecorator<Admitting | undefined>(ADMISSION)
       if (!admission) throw unauthenticated('Erro de Autenticação', 'NO_TOKEN')
       const owner = callOwnerOf(admission.caller, request)
       const admitted: Admitted<E> = {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { tooManyCalls } from '../../platform/errors.ts'
 import { type EnterStatement, withStatementTimeout } from '../actor.ts'
-import type { Connections } from '../as-actor.ts'
+import type { Connections, HeldConnection } from '../as-actor.ts'
 import { type CallLimits, callKindOf } from './call-limits.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import type { CallOwner } from './connection-usage.ts'
@@ -71,17 +71,20 @@ function createTurnsOn(pool: pg.Pool, limits: CallLimits) {
           endTurn()
           throw error
         })
-        // The pool gives the client a new function each time it hands it out.
-        const release = client.release.bind(client)
-        client.release = (error) => {
-          release(error)
-          endTurn()
-        }
-        return client
+        return heldUntil(client, endTurn)
       },
     }
   }
 }
+
+/** The turn ends with the release. The pool's client is left as it is, because what it refers to lives longer than the call (decision 57). */
+const heldUntil = (client: pg.PoolClient, endTurn: () => void): HeldConnection => ({
+  query: client.query.bind(client) as pg.PoolClient['query'],
+  release(error) {
+    client.release(error)
+    endTurn()
+  },
+})
 
 /** Who a call counts for: the session and its company; before there is one, the user or the network address. */
 export function callOwnerOf(caller: object, { ip }: FastifyRequest): CallOwner {
