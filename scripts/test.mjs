@@ -12,8 +12,6 @@ import { playwrightFailures, vitestFailures } from './test-failures.mjs'
 await prepare()
 await ensureTestServers()
 putTemporaryFilesInMemory()
-// Forty servers are started from the same files: Node compiles them once.
-process.env.NODE_COMPILE_CACHE ??= inRoot('.node', 'compile-cache')
 // Playwright would keep what it compiles in the temporary folder.
 process.env.PWTEST_CACHE_DIR ??= inRoot('.node', 'playwright-cache')
 

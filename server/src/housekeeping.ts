@@ -6,8 +6,7 @@ import { purgeRefused } from './modules/deliveries/imports/purge-refused.ts'
 import { runAll } from './platform/run-all.ts'
 import { purgeRecords } from './purge-records.ts'
 import { runRetention } from './retention.ts'
-import { openAuthority } from './timestamps/open-authority.ts'
-import { stampChains } from './timestamps/stamp-chains.ts'
+import type { TimeStampAuthority } from './timestamps/request-token.ts'
 
 /** A pending file younger than this may belong to an upload that another node is receiving. */
 export const PENDING_MINUTES = 60
@@ -20,7 +19,7 @@ export const ENTER_HOUSEKEEPING = withStatementTimeout(
 
 interface Housekeeping extends FileContext {
   refusedFileDays: number
-  authority?: ReturnType<typeof openAuthority> | undefined
+  authority?: TimeStampAuthority | undefined
   now: () => Date
 }
 
@@ -31,16 +30,30 @@ export function runHousekeeping({ refusedFileDays, authority, ...context }: Hous
     () => purgeRecords(context.inTransaction),
     () => discardPending(context, PENDING_MINUTES),
     () => runRetention(context),
-    async () => authority && stampChains({ ...context, authority }),
+    () => stamp({ ...context, authority }),
   ])
 }
 
-/** Now and every hour. Returns a function that ends it, after what is being done. */
-export function startHousekeeping(
+/** What reads certificates is loaded only where there is an authority. */
+async function stamp({ authority, ...context }: Omit<Housekeeping, 'refusedFileDays'>) {
+  if (!authority) return
+  const { stampChains } = await import('./timestamps/stamp-chains.ts')
+  await stampChains({ ...context, authority })
+}
+
+async function openAuthority({ timeStamps }: Pick<Config, 'timeStamps'>) {
+  if (!timeStamps) return undefined
+  const timestamps = await import('./timestamps/open-authority.ts')
+  return timestamps.openAuthority(timeStamps)
+}
+
+/** Now and every hour. Answers a function that ends it, after what is being done. */
+export async function startHousekeeping(
   context: FileContext & { now: () => Date },
-  { storageRules: { refusedFileDays }, timeStamps }: Pick<Config, 'storageRules' | 'timeStamps'>,
+  config: Pick<Config, 'storageRules' | 'timeStamps'>,
 ) {
-  const authority = timeStamps && openAuthority(timeStamps)
+  const { refusedFileDays } = config.storageRules
+  const authority = await openAuthority(config)
   const run = () =>
     runHousekeeping({ ...context, refusedFileDays, authority }).catch((error: unknown) =>
       console.warn('Housekeeping, tried again in an hour:', error),

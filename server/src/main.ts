@@ -10,8 +10,6 @@ import { type Config, readConfig } from './config.ts'
 import { createGoogleProvider } from './documents/provider/google.ts'
 import { createDocumentReader } from './documents/document-reader.ts'
 import { assertNoDemoData } from './demo/assert-no-demo-data.ts'
-import { DEMO_ACCOUNTS, fillDemo } from './demo/demo.ts'
-import { createDemoClock, startDemonstration } from './demo/go-on.ts'
 import { discardPending } from './domain/stored-file.ts'
 import { closeUnusedConnections } from './close-unused-connections.ts'
 import { createFirstMaster, warnMasterIgnored } from './first-master.ts'
@@ -39,7 +37,7 @@ import type { Tracing } from './tracing/start-tracing.ts'
 const SHUTDOWN_TIMEOUT_MS = 15_000
 const COMPARE_CLOCKS_EVERY_MS = 60_000
 
-async function start(config: Config, demo: boolean) {
+async function start(config: Config, demo: Demo | undefined) {
   const tracing = await openTracing(config)
   const { connection, close, embedded } = await openConnection(config)
   await migrate(connection, (line) => console.info(line))
@@ -55,7 +53,7 @@ async function start(config: Config, demo: boolean) {
   await discardPending({ inTransaction, storage }, embedded ? 0 : PENDING_MINUTES)
   const documentReader = await openDocumentReader(config)
   if (!demo) await createFirstMaster(connection, config)
-  else if (await fillDemo({ ...config, connection, storage, now }))
+  else if (await demo.fillDemo({ ...config, connection, storage, now }))
     await readDemoImport({
       claims: createImportClaims(pool),
       storage,
@@ -63,20 +61,20 @@ async function start(config: Config, demo: boolean) {
       storageRules: config.storageRules,
     })
   const clockStart = { connection, isPaused: config.demoPaused, now }
-  const dayClock = demo ? await createDemoClock(clockStart) : undefined
+  const dayClock = await demo?.createDemoClock(clockStart)
   const tokens = createTokens(jwtSecret, now, config.secretsKeys)
   const metrics = await openMetrics(config, { pool, documentReader })
   const readiness = { isEnding: false }
-  const sefazPublicKey = await findSefazPublicKey(config, demo)
+  const sefazPublicKey = await findSefazPublicKey(config, demo !== undefined)
   const own = { ...pools, storage, documentReader, now, tokens, dayClock, metrics, readiness }
-  const app = await buildApp({ ...own, sefazPublicKey, ...appOptionsOf(config, demo, tracing) })
+  const appOptions = appOptionsOf(config, demo !== undefined, tracing)
+  const app = await buildApp({ ...own, sefazPublicKey, ...appOptions })
   closeUnusedConnections(app)
   const address = await listen(app, config)
   const stopComparing = startComparing(clock)
-  const stopHousekeeping = startHousekeeping({ inTransaction, storage, now }, config)
-  const stopDemonstration = dayClock
-    ? startDemonstration({ connection, app, tokens, clock: dayClock, now })
-    : () => undefined
+  const stopHousekeeping = await startHousekeeping({ inTransaction, storage, now }, config)
+  const stopDemonstration =
+    dayClock && demo?.startDemonstration({ connection, app, tokens, clock: dayClock, now })
 
   const drainMs = config.drainSeconds * 1000
   const limit = { delay: SHUTDOWN_TIMEOUT_MS + drainMs, logger: false } as const
@@ -84,7 +82,7 @@ async function start(config: Config, demo: boolean) {
     if (err) console.error(err)
     readiness.isEnding = true
     if (drainMs > 0) await wait(drainMs)
-    await stopDemonstration()
+    await stopDemonstration?.()
     await app.close()
     await metrics?.close()
     stopComparing()
@@ -95,11 +93,20 @@ async function start(config: Config, demo: boolean) {
     await tracing?.close()
   })
   // Last: who reads this may stop the server at once, and it must end as it should.
-  announce(address, config, demo)
+  announce(address, config, demo?.accounts)
+}
+
+type Demo = Awaited<ReturnType<typeof loadDemo>>
+
+/** A server in production has no use for it. */
+async function loadDemo() {
+  const { DEMO_ACCOUNTS: accounts, fillDemo } = await import('./demo/demo.ts')
+  const { createDemoClock, startDemonstration } = await import('./demo/go-on.ts')
+  return { accounts, fillDemo, createDemoClock, startDemonstration }
 }
 
 /** What the environment says of the process. */
-function appOptionsOf(config: Config, demo: boolean, tracing: Tracing | undefined) {
+function appOptionsOf(config: Config, isDemo: boolean, tracing: Tracing | undefined) {
   return {
     storageRules: config.storageRules,
     callLimits: config.callLimits,
@@ -116,16 +123,16 @@ function appOptionsOf(config: Config, demo: boolean, tracing: Tracing | undefine
     corsOrigins: config.corsOrigins,
     hstsSeconds: config.hstsSeconds,
     trustProxy: config.trustProxy,
-    webConfig: { ...config.webConfig, ...(demo && { demonstration: true as const }) },
+    webConfig: { ...config.webConfig, ...(isDemo && { demonstration: true as const }) },
     traceRequests: tracing?.traceRequests,
     log: {
-      level: demo ? 'warn' : config.logLevel,
+      level: isDemo ? 'warn' : config.logLevel,
       ...(tracing && { mixin: tracing.logFields }),
     },
   }
 }
 
-/** As many as read the files of imports at once; each takes some 180 MB. */
+/** As many as read the files of imports at once; each takes some 150 MB. */
 const WARM_WORKERS = 2
 
 async function openDocumentReader({ documentAi }: Config) {
@@ -193,15 +200,18 @@ function startComparing(clock: DatabaseClock) {
   return () => clearInterval(timer)
 }
 
-function announce(address: string, config: Config, demo: boolean) {
+function announce(address: string, config: Config, demoAccounts?: Demo['accounts']) {
   console.info(`Canhoto em ${address}${config.servesWeb ? '' : ` (${config.modules.join(', ')})`}`)
-  if (!demo) return
+  if (!demoAccounts) return
   console.info('\nContas de demonstração (senha canhoto123):')
-  for (const { username, what } of DEMO_ACCOUNTS) console.info(`  ${username.padEnd(16)} ${what}`)
+  for (const { username, what } of demoAccounts) console.info(`  ${username.padEnd(16)} ${what}`)
 }
 
 try {
-  await start(readConfig(process.env), process.argv.includes('--demo'))
+  await start(
+    readConfig(process.env),
+    process.argv.includes('--demo') ? await loadDemo() : undefined,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (error instanceof Error && error.cause) console.error(error.cause)

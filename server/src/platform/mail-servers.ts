@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { type Lookup, resolvePublicAddress } from './public-address.ts'
 
 /** Of one message, and of one answer of the server. */
@@ -91,7 +91,9 @@ async function createClient(
   const { allowPrivate = false, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = options
   const { lookup, ca } = options
   const address = await resolvePublicAddress(host, { allowPrivate, timeoutMs, lookup })
-  return new ImapFlow({
+  // Loaded with the first connection, as many companies have no mailbox.
+  const imap = await import('imapflow')
+  return new imap.ImapFlow({
     host: address,
     port,
     secure: security === 'tls',

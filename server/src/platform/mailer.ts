@@ -1,5 +1,4 @@
 import { Socket } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { describeFailure, type SendResult, type SmtpError } from './smtp-failure.ts'
 import { withinTime } from './within-time.ts'
 
@@ -46,7 +45,9 @@ export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: Ma
 
   const closing = new AbortController()
 
-  function createConnection(socket: Socket) {
+  async function createConnection(socket: Socket) {
+    // Loaded with the first message, as many installations send none.
+    const { createTransport } = await import('nodemailer')
     return createTransport({
       socket,
       host,
@@ -68,8 +69,9 @@ export function createMailer({ smtp, from, timeoutMs = STEP_TIMEOUT_MS, ca }: Ma
       if (!ONE_ADDRESS.test(to)) return NO_ADDRESS
       const socket = new Socket()
       try {
+        const connection = await createConnection(socket)
         await withinTime(
-          createConnection(socket).sendMail({
+          connection.sendMail({
             ...message,
             messageId: `<${id}@${domain}>`,
             from: { name: fromName, address: from },

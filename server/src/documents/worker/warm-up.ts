@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readDanfe } from '@canhoto/fiscal/danfe/read-danfe'
 import { readPdfWords } from '../pdf/read-pdf-words.ts'
 
@@ -16,5 +17,7 @@ export async function warmUp(): Promise<true> {
   // Loads what a page without text needs, too.
   await import('./read-pdf.ts')
   readDanfe((await readPdfWords(Buffer.from(PDF))).pages)
+  // Now, because a worker is killed when it is not needed any more.
+  flushCompileCache()
   return true
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { simpleParser } from 'mailparser'
 
 /** A header that does not end within so many bytes is not read. */
 export const MAX_HEADER_BYTES = 64 * 1024
@@ -25,6 +24,7 @@ export async function readHeader(beginning: Buffer): Promise<MessageHeader> {
   const end = endOfHeader(beginning)
   if (end === null) return { ...UNKNOWN, fingerprint: hashOf(beginning.toString('base64')) }
   const header = beginning.subarray(0, end)
+  const { simpleParser } = await import('mailparser')
   const { from, subject, headerLines } = await simpleParser(Buffer.concat([header, BLANK_LINE]))
   const linesOf = (name: string) =>
     headerLines.filter(({ key }) => key === name).map(({ line }) => line.slice(name.length + 1))

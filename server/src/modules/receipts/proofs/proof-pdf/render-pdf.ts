@@ -6,7 +6,7 @@ import type {
   SealedContent,
   Verdict,
 } from '@canhoto/contracts/proofs'
-import PdfKit from 'pdfkit'
+import type PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import type { Seal } from '../queries.ts'
 import { describeProof } from './describe-proof.ts'
@@ -38,8 +38,10 @@ const FAINT = '#4a5657'
 const ALARM = '#8d1d14'
 
 /** One page to print: the photo, what is known of it, its hash, and the way to check it. */
-export function renderPdf(proof: ProofDocument): Promise<Buffer> {
-  const pdf = new PdfKit({
+export async function renderPdf(proof: ProofDocument): Promise<Buffer> {
+  // Loaded with the first proof, because it is large.
+  const { default: Pdf } = await import('pdfkit')
+  const pdf = new Pdf({
     size: 'A4',
     margin: MARGIN,
     lang: 'pt-BR',
