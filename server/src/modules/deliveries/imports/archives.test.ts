@@ -50,6 +50,32 @@ function overlappingZip(times: number) {
   return Buffer.concat([zip.subarray(0, directory), ...Array(times).fill(entry), tail])
 }
 
+/** As programs write it for large archives (zip64), however small it is. */
+function zip64(zip: Buffer) {
+  const end = zip.lastIndexOf('PK\u0005\u0006')
+  const [entries, size, offset] = [end + 10, end + 12, end + 16]
+  const record = Buffer.alloc(56)
+  record.write('PK\u0006\u0006')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(entries)), 24)
+  record.writeBigUInt64LE(BigInt(zip.readUInt16LE(entries)), 32)
+  record.writeBigUInt64LE(BigInt(zip.readUInt32LE(size)), 40)
+  record.writeBigUInt64LE(BigInt(zip.readUInt32LE(offset)), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\u0006\u0007')
+  locator.writeBigUInt64LE(BigInt(end), 8)
+  locator.writeUInt32LE(1, 16)
+  const tail = Buffer.from(zip.subarray(end)).fill(0xff, 8, 20)
+  return Buffer.concat([zip.subarray(0, end), record, locator, tail])
+}
+
+function commentedZip(zip: Buffer) {
+  const comment = Buffer.from('Notas de março')
+  const commented = Buffer.concat([zip, comment])
+  commented.writeUInt16LE(comment.length, zip.length - 2)
+  return commented
+}
+
 describe('a zip', () => {
   test('whose entries overlap, or are more than 100 times their size, adds nothing', async () => {
     const office = await as('OPERATOR', await company())
@@ -77,6 +103,45 @@ describe('a zip', () => {
       'Não foi possível abrir o arquivo zip.',
     ])
     expect(await finished(office, id)).toMatchObject({ total: 0 })
+  })
+
+  test.each([0, 1])(
+    'that says to hold %i documents of its two is refused, so that none is lost in silence',
+    async (stated) => {
+      const office = await as('OPERATOR', await company())
+      const id = await begin(office)
+      const zip = Buffer.from(zipSync({ '1.xml': note(1), '2.xml': note(2) }))
+      const end = zip.lastIndexOf('PK\u0005\u0006')
+      zip.writeUInt16LE(stated, end + 8)
+      zip.writeUInt16LE(stated, end + 10)
+      const answer = await add(office, id, 'incompleto.zip', zip)
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        422,
+        'Não foi possível abrir o arquivo zip.',
+      ])
+      expect(await finished(office, id)).toMatchObject({ total: 0 })
+    },
+  )
+
+  test('that follows on another in one file is refused, because only one of them would be read', async () => {
+    const office = await as('OPERATOR', await company())
+    const zips = [note(1), note(2)].map((xml) => zipSync({ 'nota.xml': xml }, { level: 0 }))
+    const answer = await add(office, await begin(office), 'duas-vezes.zip', Buffer.concat(zips))
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      422,
+      'Não foi possível abrir o arquivo zip.',
+    ])
+  })
+
+  test.each([
+    ['with a comment at its end', commentedZip],
+    ['as programs write it for large archives', zip64],
+  ])('%s is read', async (_, written) => {
+    const office = await as('OPERATOR', await company())
+    const id = await begin(office)
+    const zip = written(Buffer.from(zipSync({ '1.xml': note(1), '2.xml': note(2) })))
+    expect((await add(office, id, 'notas.zip', zip)).statusCode).toBe(200)
+    expect(await finished(office, id)).toMatchObject({ total: 2, created: 2 })
   })
 
   test('with a password is refused, and the user reads why', async () => {

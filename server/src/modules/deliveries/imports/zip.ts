@@ -33,6 +33,7 @@ async function openZip(bytes: Buffer): Promise<UploadedDocuments> {
   if (zip.entryCount > ZIP.maxEntries)
     throw tooLarge(`O zip tem mais de ${ZIP.maxEntries} arquivos. Divida-o em partes.`)
   const entries = await readingZip(Array.fromAsync(zip.eachEntry()))
+  if (!isDirectoryRead(zip, bytes)) throw broken()
   const documents = entries.filter(isDocument)
   if (documents.length === 0)
     throw unprocessable('O arquivo zip não tem documentos.', { code: 'EMPTY_ZIP' })
@@ -57,6 +58,19 @@ const readingZip = <T>(reading: Promise<T>) =>
   reading.catch(() => {
     throw broken()
   })
+
+/** The record at the end of a zip, without its comment. */
+const END_RECORD_BYTES = 22
+const ZIP64_RECORD = Buffer.from('PK\u0006\u0006')
+
+/** The library reads as many entries as the end of the zip states; the documents of those beyond them would be lost. */
+function isDirectoryRead(zip: ZipFile, bytes: Buffer) {
+  const endOfEntries = Number(zip.readEntryCursor)
+  return (
+    endOfEntries === bytes.length - END_RECORD_BYTES - zip.comment.length ||
+    bytes.subarray(endOfEntries, endOfEntries + ZIP64_RECORD.length).equals(ZIP64_RECORD)
+  )
+}
 
 const sumOf = (entries: readonly Entry[]) =>
   entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
