@@ -17,23 +17,28 @@ create or replace trigger note_given_delivery after update of driver_id on deliv
   when (new.driver_id is not null and new.driver_id is distinct from old.driver_id) execute function note_new_delivery();
 
 -- Claims all that one driver has not been told yet: how many of the deliveries are still theirs to make, of how many another photo is
--- still wanted, and the phones with an open session. What was not finished in time is claimed again, until it is too old to be news.
-create or replace function claim_push_notices(claim_timeout interval, max_age interval)
-returns table (ids bigint[], deliveries int, photos int, subscriptions jsonb)
+-- still wanted, and the phones with an open session. The driver is of the company that follows on the one that was served last, and of
+-- none of `passed_companies`. What was not finished in time is claimed again, until it is too old to be news.
+create or replace function claim_push_notices(claim_timeout interval, max_age interval, after_company uuid, passed_companies uuid[])
+returns table (of_company uuid, ids bigint[], deliveries int, photos int, subscriptions jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare told_driver uuid;
+declare
+  told_company uuid;
+  told_driver uuid;
 begin
+  -- One after the other, so that what one driver has not been told is not taken apart.
+  perform pg_advisory_xact_lock(hashtext('claim_push_notices'));
   delete from push_notices n where n.created_at < now() - max_age;
-  select n.driver_id into told_driver from push_notices n
-   where n.claimed_at is null or n.claimed_at < now() - claim_timeout
-   order by n.id limit 1 for update skip locked;
+  select n.company_id, n.driver_id into told_company, told_driver from push_notices n
+   where (n.claimed_at is null or n.claimed_at < now() - claim_timeout) and n.company_id <> all (passed_companies)
+   order by n.company_id <= after_company, n.company_id, n.id limit 1;
   if not found then return; end if;
   return query
   with claimed as (
     update push_notices n set claimed_at = now()
      where n.driver_id = told_driver and (n.claimed_at is null or n.claimed_at < now() - claim_timeout)
     returning n.id, n.delivery_id, n.kind)
-  select array_agg(c.id), (count(distinct d.id) filter (where c.kind = 'delivery' and d.status not in ('DELIVERED', 'CANCELLED')))::int,
+  select told_company, array_agg(c.id), (count(distinct d.id) filter (where c.kind = 'delivery' and d.status not in ('DELIVERED', 'CANCELLED')))::int,
     (count(distinct d.id) filter (where c.kind = 'photo' and d.photo_refused_at is not null))::int, coalesce((
       select jsonb_agg(jsonb_build_object('session_id', s.session_id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
         from push_subscriptions s

@@ -11,15 +11,19 @@ interface Message {
   content: unknown
 }
 
-/** A push service and the phones that have subscribed there. `status`: what it answers to the next messages. */
+/**
+ * A push service and the phones that have subscribed there. `status`: what it answers to the next messages; `held`: it answers
+ * none before.
+ */
 export async function startPushService() {
   const phones = new Map<string, ReturnType<typeof createPhone>>()
   const messages: Message[] = []
-  const service = { status: 201 }
+  const service = { status: 201, held: Promise.resolve() }
   async function take(request: IncomingMessage, response: ServerResponse) {
     const { url = '', headers } = request
     const content = phones.get(url)?.decrypt(await buffer(request))
     messages.push({ path: url, headers, content })
+    await service.held
     response.writeHead(service.status).end()
   }
   const server = createServer((request, response) => void take(request, response))

@@ -9,19 +9,23 @@ const PATH = '/api/tracking/push'
 const CONTACT = 'mailto:equipe@transportes.com.br'
 
 const service = await startPushService()
-afterAll(() => service.close())
+const slowService = await startPushService()
+afterAll(() => {
+  service.close()
+  slowService.close()
+})
 beforeEach(() => {
   service.status = 201
 })
 const { owner, company, as } = await startApp({
-  push: { contact: CONTACT, services: [service.origin], intervalMs: 50 },
+  push: { contact: CONTACT, services: [service.origin, slowService.origin], intervalMs: 50 },
 })
 
 /** A driver whose phone is to be told. */
-async function driverWithPhone(alfa?: Company) {
+async function driverWithPhone(alfa?: Company, pushService = service) {
   const own = alfa ?? (await company())
   const driver = await as('DRIVER', own)
-  const phone = service.subscribe()
+  const phone = pushService.subscribe()
   expect((await driver.put(PATH, phone)).statusCode).toBe(200)
   return { alfa: own, driver, phone }
 }
@@ -205,6 +209,27 @@ test('a push service that fails is asked again', async () => {
   await owner.query(`update push_notices set claimed_at = now() - interval '2 minutes'`)
   await isSettled()
   expect(service.told(phone)).toEqual([{ deliveries: 1 }, { deliveries: 1 }])
+})
+
+test('the drivers of a company do not wait for the many of another one, whose push service is slow', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  slowService.held = held
+  const alfa = await company()
+  const office = await as('OPERATOR', alfa)
+  const many = await Promise.all(
+    Array.from({ length: 6 }, () => driverWithPhone(alfa, slowService)),
+  )
+  for (const { driver } of many) await assign(office, alfa, driver, 2)
+  await expect.poll(() => slowService.messages.length).toBe(3)
+
+  const beta = await driverWithPhone()
+  await assign(await as('OPERATOR', beta.alfa), beta.alfa, beta.driver)
+  await expect.poll(() => service.told(beta.phone)).toEqual([{ deliveries: 1 }])
+  expect(slowService.messages).toHaveLength(3)
+
+  release()
+  await isSettled()
+  expect(many.map(({ phone }) => slowService.told(phone).length)).not.toContain(0)
 })
 
 test('what could not be told for an hour is no news', async () => {

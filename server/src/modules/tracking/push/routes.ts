@@ -5,8 +5,13 @@ import { invalidField } from '../../../platform/errors.ts'
 import { deleteSubscription, isSubscribed, saveSubscription } from './commands.ts'
 import { tellNext } from './tell-next.ts'
 
+/** Drivers who are told at once: a slow push service holds one of them for its time limit. */
+const CONCURRENCY = 9
+
 export default function pushRoutes(route: Route, { push, pushNotices, background }: Dependencies) {
-  background({ concurrency: 1, intervalMs: push.intervalMs }, () => tellNext({ push, pushNotices }))
+  background({ concurrency: CONCURRENCY, intervalMs: push.intervalMs }, () =>
+    tellNext({ push, pushNotices }),
+  )
 
   route(pushSubscriptions.own, async ({ db, actor }) => ({
     public_key: push.publicKey,

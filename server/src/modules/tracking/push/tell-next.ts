@@ -9,20 +9,14 @@ const TTL_SECONDS = 4 * 3600
 type TellDependencies = Pick<Dependencies, 'push' | 'pushNotices'>
 
 /** Tells the next driver of new deliveries and refused photos, of any company; false when there is none. */
-export async function tellNext({ push, pushNotices }: TellDependencies): Promise<boolean> {
-  const notice = await pushNotices.claim()
-  if (!notice) return false
-  const outcomes = await tell(push, notice)
-  // Without an end the queue gives the notice to the next caller after a while.
-  if (!outcomes.includes('failed'))
-    await pushNotices.finish(
-      notice,
-      notice.subscriptions.flatMap(({ session_id }, n) =>
-        outcomes[n] === 'ended' ? session_id : [],
-      ),
+export const tellNext = ({ push, pushNotices }: TellDependencies): Promise<boolean> =>
+  pushNotices.next(async (notice) => {
+    const outcomes = await tell(push, notice)
+    if (outcomes.includes('failed')) return null
+    return notice.subscriptions.flatMap(({ session_id }, n) =>
+      outcomes[n] === 'ended' ? session_id : [],
     )
-  return true
-}
+  })
 
 async function tell(
   push: TellDependencies['push'],
