@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newVehicle } from '../../../../test/factories.ts'
 import { type Company, startApp } from '../../../../test/harness.ts'
+import { whileHeld } from '../../../../test/in-turn.ts'
 import { minutesAgo as ago, startSharing } from '../../../../test/start-sharing.ts'
 import { createInDriversTransaction } from '../../../access/as-actor.ts'
 import { NO_CALL_LIMITS } from '../../../access/fair-shares/call-limits.ts'
@@ -148,4 +149,29 @@ test('a driver who sends without a pause is refused, and those of other companie
   const codes = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 200).length).toBeGreaterThan(500)
   expect(await storedOf([bia])).toHaveLength(1)
+})
+
+test('a position does not wait for the many that the drivers of another company send together', async () => {
+  const alfa = await company()
+  const many = await Promise.all(Array.from({ length: 32 }, () => driverSharing(alfa)))
+  const bia = await driverSharing(await company('Beta Cargas'))
+  const points = Array.from({ length: 500 }, (_, n) => ({
+    ...PLACE,
+    recorded_at: ago(10 + n / 10),
+  }))
+  const lockTable = { text: 'lock table positions', values: [] }
+  const answers = await whileHeld(owner, lockTable, async (waiting) => {
+    const sent = many.map((driver) => driver.post('/api/tracking/locations', { points }))
+    await waiting(2)
+    sent.push(bia.send())
+    await bia.get('/api/auth/me')
+    return sent
+  })
+  for (const { statusCode } of answers) expect(statusCode).toBe(200)
+  const { rows } = await owner.query<{ driver_id: string }>(
+    'select driver_id from positions where driver_id = any ($1) group by driver_id order by min(received_at)',
+    [[...many, bia].map(({ driverId }) => driverId)],
+  )
+  // Two batches were being written, and one more may have been.
+  expect(rows.findIndex(({ driver_id }) => driver_id === bia.driverId)).toBeLessThan(13)
 })

@@ -21,6 +21,17 @@ interface Waiting<C, A> {
   resolve: (answer: A | undefined) => void
 }
 
+/** Companies take turns, point by point: what one of them sends together does not hold up a point of another. */
+function inTurn<W extends { call: BatchedCall }>(waiting: readonly W[]): W[] {
+  const pointsOf = new Map<string, number>()
+  const withTurns = waiting.map((each) => {
+    const turn = pointsOf.get(each.call.companyId) ?? 0
+    pointsOf.set(each.call.companyId, turn + each.call.points.length)
+    return { each, turn }
+  })
+  return withTurns.toSorted((a, b) => a.turn - b.turn).map(({ each }) => each)
+}
+
 /**
  * Gathers the calls that come while a batch is being written, and writes them together as the next one. A call is answered after the
  * commit of its batch; undefined when the batch left it out or failed.
@@ -38,7 +49,7 @@ export function createBatches<C extends BatchedCall, A>(
     const rest: Waiting<C, A>[] = []
     const passed = new Set<string>()
     let points = 0
-    for (const each of waiting) {
+    for (const each of inTurn(waiting)) {
       const { driverId, points: own } = each.call
       const fits =
         batch.length === 0 || (batch.length < MAX_CALLS && points + own.length <= MAX_POINTS)
