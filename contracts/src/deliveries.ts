@@ -24,6 +24,7 @@ import {
   PAGE_SIZE,
   UNPAGED_SIZE,
 } from './limits.ts'
+import { EndDay, StartDay, TodayOrDay } from './period.ts'
 
 /** 'cte' and 'mdfe' are listed deliveries: only the invoice's key is known, from a transport document. */
 export const SOURCES = ['xml', 'pdf', 'photo', 'manual', 'cte', 'mdfe'] as const
@@ -129,10 +130,10 @@ export const DeliveryFilter = z.object({
   driver_id: z.optional(z.uuid()),
   status: z.optional(DeliveryStatusName),
   /** YYYY-MM-DD in the company's time zone, or 'today'. */
-  day: z.optional(z.union([z.literal('today'), z.iso.date()])),
+  day: z.optional(TodayOrDay),
   /** Scheduled from and to these days, both included. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(StartDay),
+  to: z.optional(EndDay),
   client_document: z.optional(z.string().check(z.trim(), z.regex(TAX_ID))),
   /** Of the client of this delivery: how a person is named, whose CPF no list says whole. */
   client_of: z.optional(z.uuid()),
@@ -282,8 +283,8 @@ export const DeliveryExport = z.strictObject({
     '-updated_at',
   ),
   /** Registered on and between these days of the company. */
-  start_date: z.optional(z.iso.date()),
-  end_date: z.optional(z.iso.date()),
+  start_date: z.optional(StartDay),
+  end_date: z.optional(EndDay),
   /** A client's own, which are all that a client sees; each row is then a ClientReportItem too. */
   client: z.optional(z.literal('current')),
   ...OfCompany,

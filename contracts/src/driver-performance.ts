@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Search } from './fields.ts'
+import { FilterDay } from './period.ts'
 
 /** What a driver did today and this month, or on another day and in its month, by the company's calendar. */
 export const ReportedDriver = z.object({
@@ -62,7 +63,7 @@ const plainText = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR')
 
 /** Of the company's calendar, not after today; today where none is named. */
-const ofDay = { day: z.optional(z.iso.date()) }
+const ofDay = { day: z.optional(FilterDay) }
 
 export const driverPerformance = {
   report: endpoint({

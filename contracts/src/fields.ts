@@ -50,6 +50,9 @@ function toNumber(value: string | number) {
   return NUMBER.test(value.trim()) ? Number(value) : Number.NaN
 }
 
+/** The database's calendar has no year 0. */
+export const FIRST_DAY = '0001-01-01'
+
 /** As `Day`, with the sentence that a form shows for any other text. */
 export const day = (sentence?: string) =>
   z.pipe(
@@ -59,7 +62,7 @@ export const day = (sentence?: string) =>
         value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1').slice(0, 10),
       ),
     ),
-    z.iso.date(sentence),
+    z.iso.date(sentence).check(z.refine((value) => value >= FIRST_DAY, sentence)),
   )
 
 /** A day as YYYY-MM-DD; dd/mm/yyyy is accepted and converted (spec 2 section 5). */

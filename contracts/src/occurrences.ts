@@ -5,6 +5,7 @@ import { Day, Instant, OfCompany, optional, paging, text } from './fields.ts'
 import { MAX_OCCURRENCE_NOTE, MAX_PAGE_SIZE, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
 import { optionalPlace, RouteAtTap } from './place.ts'
 import { Circumstance } from './receipts.ts'
+import { EndDay, StartDay } from './period.ts'
 
 /** A delivery was not made: why, when and where. */
 export const Occurrence = z.object({
@@ -72,8 +73,8 @@ export const occurrences = {
     summary: 'Occurrences, newest first; from and to are days of the company, both included.',
     query: z.object({
       delivery_id: z.optional(z.uuid()),
-      from: z.optional(z.iso.date()),
-      to: z.optional(z.iso.date()),
+      from: z.optional(StartDay),
+      to: z.optional(EndDay),
       ...OfCompany,
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
     }),

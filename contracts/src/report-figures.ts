@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { OfCompany, paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE, MAX_REPORT_DAYS, PAGE_SIZE } from './limits.ts'
 import { Occurrence } from './occurrences.ts'
-import { periodChecks, periodFields } from './period.ts'
+import { EndDay, StartDay, periodChecks, periodFields } from './period.ts'
 
 /** The deliveries that were registered in a period. Values are of the goods, in R$. */
 export const DeliveryTotals = z.object({
@@ -141,8 +141,8 @@ export const reportFigures = {
     query: z.strictObject({
       ...OfCompany,
       ...driver,
-      start_date: z.optional(z.iso.date()),
-      end_date: z.optional(z.iso.date()),
+      start_date: z.optional(StartDay),
+      end_date: z.optional(EndDay),
       search: Search,
       ...csv,
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),

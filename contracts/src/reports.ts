@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { OfCompany, paging, Search } from './fields.ts'
 import { Circumstance } from './receipts.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE, UNPAGED_SIZE } from './limits.ts'
+import { EndDay, StartDay } from './period.ts'
 
 /** Of which company a row is: MASTER's lists show it. */
 const company = { company_id: z.uuid(), company_name: z.nullable(z.string()) }
@@ -130,8 +131,8 @@ export const reports = {
     query: z.strictObject({
       ...OfCompany,
       driver_id: z.optional(z.uuid()),
-      start_date: z.optional(z.iso.date()),
-      end_date: z.optional(z.iso.date()),
+      start_date: z.optional(StartDay),
+      end_date: z.optional(EndDay),
       search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       format: z.optional(z.literal('csv')),
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
@@ -171,8 +172,8 @@ export const reports = {
       ...OfCompany,
       delivery_id: z.optional(z.uuid()),
       driver_id: z.optional(z.uuid()),
-      start_date: z.optional(z.iso.date()),
-      end_date: z.optional(z.iso.date()),
+      start_date: z.optional(StartDay),
+      end_date: z.optional(EndDay),
       search: Search,
       format: z.optional(z.literal('csv')),
       ...paging(UNPAGED_SIZE, UNPAGED_SIZE),
@@ -190,8 +191,8 @@ export const reports = {
       search: Search,
       user_id: z.optional(z.uuid()),
       record_type: z.optional(z.enum(AUDITED)),
-      start_date: z.optional(z.iso.date()),
-      end_date: z.optional(z.iso.date()),
+      start_date: z.optional(StartDay),
+      end_date: z.optional(EndDay),
       ...OfCompany,
       format: z.optional(z.literal('csv')),
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),

@@ -5,6 +5,7 @@ import { day, optional, paging, Search } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { NoteEvent } from './note-events.ts'
 import { OverdueReading } from './overdue-reading.ts'
+import { INVALID_DAY } from './period.ts'
 
 export const INTAKE_PAGE_SIZE = 50
 /** Entries that become deliveries, or are ignored, by one call. */
@@ -131,7 +132,7 @@ export const sefazIntake = {
       /** A CNPJ, or its first eight characters. */
       shipper: optional(z.string().check(z.regex(/^[0-9A-Z]{8}([0-9A-Z]{6})?$/))),
       /** On which they came. */
-      day: optional(day()),
+      day: optional(day(INVALID_DAY)),
       ...paging(INTAKE_PAGE_SIZE, MAX_PAGE_SIZE),
     }),
     returns: z.array(IntakeEntry),

@@ -216,7 +216,7 @@ test('filters narrow each other', async () => {
   expect(await found(office, 'late=true&without_driver=true')).toEqual(['3'])
 })
 
-test.each(['from=ontem', 'late=sim', 'client_document=123', 'import_id=7', 'day=2026-02-30'])(
+test.each(['late=sim', 'client_document=123', 'import_id=7'])(
   'a wrong filter is told by its name: %s',
   async (query) => {
     const answer = await (await as('OPERATOR', await company())).get(`/api/deliveries?${query}`)
