@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
+import { Instant } from '@canhoto/contracts/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { unauthenticated } from '../platform/errors.ts'
 import type { ReadReplica } from '../platform/read-replica.ts'
 import { type Answer, type EventStreamAnswer, type FileAnswer, send } from './answer.ts'
@@ -234,5 +235,4 @@ function parseRequest<E extends AnyEndpoint>(
 const isReport = ({ path }: AnyEndpoint, { query }: FastifyRequest) =>
   path.startsWith('/api/reports/') || (query as { format?: unknown }).format === 'csv'
 
-const isInstant = (id: unknown): id is string =>
-  typeof id === 'string' && !Number.isNaN(Date.parse(id))
+const isInstant = (id: unknown): id is string => z.safeParse(Instant, id).success

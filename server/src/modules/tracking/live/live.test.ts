@@ -150,6 +150,14 @@ test('a stream that begins again is told what it has missed, or to read everythi
   expect(fresh.told).toEqual([])
 })
 
+test.each(['2026-02-30', '0000-01-01'])(
+  'a stream that goes on after what no stream has told begins: %s',
+  async (lastEventId) => {
+    const { token } = await as('OPERATOR', await company())
+    expect(await openStream(app, token, lastEventId)).toMatchObject({ status: 200 })
+  },
+)
+
 test('what was missed is told by a node whose clock is behind or ahead, too', async () => {
   const { office, delivery } = await officeWithNews()
   for (const minutes of [-60, 60]) {
