@@ -92,7 +92,8 @@ function userRows(db: Db, firstCompany: string | null = null) {
       sql<boolean>`not is_platform_actor() and not works_only_in_actor_company(u.id)`.as(
         'is_elsewhere',
       ),
-      sql<boolean>`exists (select from proof_subscriptions p where p.user_id = u.id)`.as(
+      // Not as exists, for which those of all users of every company may be read.
+      sql<boolean>`(select count(*) > 0 from proof_subscriptions p where p.user_id = u.id)`.as(
         'wants_proofs',
       ),
       VERSION.as('version'),
