@@ -147,7 +147,7 @@ export const DeliveryFilter = z.object({
   sefaz: z.optional(z.literal('waiting')),
   /** What an import created. */
   import_id: z.optional(z.uuid()),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  search: Search,
   sort: z._default(
     z.enum(['created_at', '-created_at', '-updated_at', '-delivered_at']),
     '-created_at',

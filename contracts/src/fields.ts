@@ -153,7 +153,10 @@ export const paging = (size: number, max: number) => ({
  */
 export const OfCompany = { company_id: z.optional(z.uuid()) }
 
-export const Search = z.optional(z.string().check(z.trim(), z.maxLength(100)))
+/** What is not seen is dropped, as of names: text that is pasted may have it. */
+export const Search = z.optional(
+  z.pipe(z.pipe(z.string(), z.transform(toOneLine)), z.string().check(z.trim(), z.maxLength(100))),
+)
 
 export const email = () => z.string().check(z.trim(), z.maxLength(200), z.email('E-mail inválido.'))
 

@@ -133,7 +133,7 @@ export const reports = {
       driver_id: z.optional(z.uuid()),
       start_date: z.optional(StartDay),
       end_date: z.optional(EndDay),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      search: Search,
       format: z.optional(z.literal('csv')),
       ...paging(PAGE_SIZE, MAX_PAGE_SIZE),
     }),

@@ -56,6 +56,9 @@ test('a search finds by one or two characters too, and by the start of a word', 
   expect(await found(office, 'search=88')).toEqual(['88'])
   expect(await found(office, 'search=ac')).toEqual(['88'])
   expect(await found(office, 'search=aca')).toEqual(['88'])
+  // As it is pasted from a message, and as a Mac writes it.
+  for (const pasted of ['\u202aAçaí\u200b', 'Ac\u0327ai\u0301', 'Açaí\u0000'])
+    expect(await found(office, `search=${encodeURIComponent(pasted)}`)).toEqual(['88'])
   expect(await found(office, 'search=zz')).toEqual([])
   expect(await found(await as('OPERATOR', await company()), 'search=8')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { type Action, can } from '@canhoto/contracts/access'
 import { ENDPOINTS } from '@canhoto/contracts/all'
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { expect, test } from 'vitest'
@@ -20,16 +21,18 @@ const ID = '01930000-0000-7000-8000-0000000f11e0'
 
 const UNKNOWN = { params: { id: ID }, body: {}, hasId: true }
 
-/** The days by which an endpoint's rows are chosen. */
-function daysOf(endpoint: AnyEndpoint) {
+/** The places of a query with one of these names. */
+function fieldsOf(endpoint: AnyEndpoint, wanted: readonly string[]) {
   const [sample] = samplesOf(endpoint, ID)
   const schema =
     endpoint.query && z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })
-  const names = Object.keys(schema?.properties ?? {}).filter((name) => name in SENTENCES)
+  const names = Object.keys(schema?.properties ?? {}).filter((name) => wanted.includes(name))
   return names.map((name) => [`${endpoint.path} ${name}`, { endpoint, sample, name }] as const)
 }
 
-const days = ENDPOINTS.filter(({ method }) => method === 'GET').flatMap(daysOf)
+const READ = ENDPOINTS.filter(({ method }) => method === 'GET')
+const days = READ.flatMap((endpoint) => fieldsOf(endpoint, Object.keys(SENTENCES)))
+const searches = READ.flatMap((endpoint) => fieldsOf(endpoint, ['search']))
 
 test.each(days)('%s: what is no day is said to be none', async (_, { endpoint, sample, name }) => {
   const admin = await as('ADMIN', await company())
@@ -44,3 +47,14 @@ test.each(days)('%s: what is no day is said to be none', async (_, { endpoint, s
     ])
   }
 })
+
+test.each(searches)(
+  '%s: what is not seen in a search is dropped',
+  async (_, { endpoint, sample }) => {
+    const role = can('ADMIN', endpoint.action as Action) ? 'ADMIN' : 'MASTER'
+    const user = await as(role, await company())
+    const query = { ...sample?.query, search: 'Padaria\u0000' }
+    const answer = await callEndpoint(user, endpoint, { ...UNKNOWN, query })
+    expect(answer.statusCode).toBe(200)
+  },
+)
