@@ -1,5 +1,6 @@
 import { MAX_API_KEYS } from '@canhoto/contracts/api-keys'
 import { MAX_RECIPIENTS } from '@canhoto/contracts/emails'
+import { MAX_MAILBOXES, MAX_READ_AGE_DAYS } from '@canhoto/contracts/mailboxes'
 import { MAX_WEBHOOKS } from '@canhoto/contracts/webhooks'
 import { expect, test } from 'vitest'
 import { type SignedInUser, startApp } from '../test/harness.ts'
@@ -121,6 +122,21 @@ test('a company has so many keys and webhooks, and reads why it gets no more', a
   expect(refused.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
     [409, `A empresa já tem ${MAX_API_KEYS} chaves ativas. Revogue uma para criar outra.`],
     [409, `A empresa já tem ${MAX_WEBHOOKS} webhooks. Exclua um para criar outro.`],
+  ])
+})
+
+test('a company has so many mailboxes, and they are read from a day of the last weeks on', async () => {
+  const user = await admin()
+  // Which is not read.
+  const add = () => user.post('/api/deliveries/mailboxes', { ...MAILBOX, host: 'imap.invalid' })
+  const early = { ...MAILBOX, read_since: '2026-01-02' }
+  const refused = [
+    await user.post('/api/deliveries/mailboxes', early),
+    await addUpTo(MAX_MAILBOXES, add),
+  ]
+  expect(refused.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
+    [400, `Escolha um dia dos últimos ${MAX_READ_AGE_DAYS} dias.`],
+    [409, `A empresa já tem ${MAX_MAILBOXES} caixas de entrada. Exclua uma para criar outra.`],
   ])
 })
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { batchXml, distributionXml } from '@canhoto/fiscal/test/batch-xml'
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { nfeEvent, OTHER_DOCUMENTS } from '@canhoto/fiscal/test/other-documents'
-import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
+import { cteXml, mdfeXml, transportKey } from '@canhoto/fiscal/test/transport-xml'
 import { strToU8, zipSync } from 'fflate'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
@@ -136,6 +136,21 @@ test('what else stands in a package of SEFAZ has a row that tells what it is', a
       'refused',
       'Este arquivo é um evento de NF-e, não uma NF-e. Envie o XML da NF-e.',
     ],
+  ])
+})
+
+test('an MDF-e that lists no note says what to do instead', async () => {
+  const office = await as('OPERATOR', await company())
+  const listed = `<infMDFeTransp><chMDFe>${transportKey('58', 8)}</chMDFe></infMDFeTransp></infMunDescarga>`
+  const none = await importOf(office, 'vazio.xml', mdfeXml({ number: 6 }))
+  const others = await importOf(
+    office,
+    'outros.xml',
+    mdfeXml({ number: 7 }).replace('</infMunDescarga>', listed),
+  )
+  expect([...outcomes(none), ...outcomes(others)]).toEqual([
+    ['vazio.xml', 'refused', 'Este MDF-e não lista nenhuma nota.'],
+    ['outros.xml', 'refused', 'Este MDF-e lista só outros MDF-e. Importe os XML deles.'],
   ])
 })
 
