@@ -50,6 +50,22 @@ export function createPushNotices(pool: pg.Pool, maxAge: string): PushNotices {
       return rows[0]
     })
 
+  async function claimAndCount() {
+    const notice = await claim()
+    if (!notice) return undefined
+    lastCompany = notice.of_company
+    telling.push(notice.of_company)
+    return notice
+  }
+
+  /** One after the other, because each counts who is being told. */
+  let lastClaim: Promise<unknown> = Promise.resolve()
+  function claimNext() {
+    const claimed = lastClaim.then(claimAndCount)
+    lastClaim = claimed.catch(() => {})
+    return claimed
+  }
+
   const finish = ({ ids }: PushNotice, ended: readonly string[]) =>
     inTransaction(async (db) => {
       await sql`select finish_push_notices(${ids}::bigint[], ${[...ended]}::uuid[])`.execute(db)
@@ -57,10 +73,8 @@ export function createPushNotices(pool: pg.Pool, maxAge: string): PushNotices {
 
   return {
     async next(tell) {
-      const notice = await claim()
+      const notice = await claimNext()
       if (!notice) return false
-      lastCompany = notice.of_company
-      telling.push(notice.of_company)
       try {
         const ended = await tell(notice)
         if (ended) await finish(notice, ended)
