@@ -6,7 +6,7 @@ import { newCompany } from './support/company.ts'
 import { atWheel, cardOf } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -137,6 +137,32 @@ test('Back from a delivery has the focus on the row that was opened, or on the h
   await expect(heading).toContainText('NF 93007')
   await page.goBack()
   await expect(row).toBeFocused()
+})
+
+test('a row that comes late takes no focus from a user who has scrolled since Back', async ({
+  browser,
+}) => {
+  await withoutDriver(93_008, 'Volta Lenta')
+  const page = await atList(browser, 'search=volta+lenta', 'supervisor')
+  const link = page.getByRole('link', { name: '93008', exact: true })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(link).toBeVisible()
+  const release = await hold(page, /\/api\/deliveries\?/)
+  await page.getByRole('textbox', { name: 'Buscar por NF ou cliente' }).fill('volta')
+  await expect(page).toHaveURL(/search=volta$/)
+  await link.click()
+  await expect(heading).toContainText('NF 93008')
+  await page.goBack()
+  await expect(heading).toHaveText('Entregas')
+  await expect(heading).toBeFocused()
+  const scrolled = page.evaluate(
+    () => new Promise((resolve) => addEventListener('wheel', resolve, { once: true })),
+  )
+  await page.mouse.wheel(0, 100)
+  await scrolled
+  await release()
+  await expect(link).toBeVisible()
+  await expect(heading).toBeFocused()
 })
 
 test('the list is narrowed by driver, client, days and what is missing', async ({ browser }) => {

@@ -4,7 +4,7 @@ import { focusHeading } from '../../ui/page/focus-heading.ts'
 
 /** How long a list may take until it has the link again. */
 const PATIENCE_MS = 20_000
-const USER_EVENTS = ['pointerdown', 'keydown']
+const USER_EVENTS = ['pointerdown', 'wheel', 'keydown']
 
 /** By the key of an entry of the browser's history: the link that was followed from it. */
 const followedLinks = new Map<string, string>()
