@@ -296,6 +296,50 @@ test('a phone shows one driver at a time; every card is moved without dragging',
   await expect(cardOf(columnOf(page, name), 98_551)).toBeVisible()
 })
 
+test('a reload keeps what the board is searched for, and the driver on a phone', async ({
+  browser,
+}) => {
+  await withoutDriver(98_571)
+  const name = await nameOf('motorista2')
+  const page = await atBoard(browser)
+  const search = page.getByRole('textbox', { name: 'Buscar por NF ou cliente' })
+  const drivers = page.getByRole('textbox', { name: 'Filtrar motoristas' })
+  await search.fill('98571')
+  await expect(page).toHaveURL(/quadro\?search=98571$/)
+  await drivers.fill(name)
+  await expect(page).toHaveURL(/quadro\?search=98571&driver_search=/)
+  await page.reload()
+  await expect(drivers).toHaveValue(name)
+  await expect(search).toHaveValue('98571')
+  await expect(columnOf(page, name)).toBeVisible()
+  await expect(page.getByRole('listitem', { name: /^NF / })).toHaveCount(1)
+  // A dialog that is opened right after the last letter stays open.
+  await search.fill('padaria')
+  await moveButton(page, 98_571).click()
+  await expect(page).toHaveURL(/search=padaria/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drivers).toHaveValue(name)
+  await page.goBack()
+  await expect(search).toHaveValue('98571')
+  await page.goBack()
+  await expect(drivers).toHaveValue('')
+  await expect(page).toHaveURL(/quadro\?search=98571$/)
+
+  await page.setViewportSize(PHONE)
+  const own = page.getByRole('combobox', { name: 'Motorista' })
+  const driverId = await records.driverId('motorista2')
+  await own.selectOption(driverId)
+  await page.reload()
+  await expect(own).toHaveValue(driverId)
+  await expect(columnOf(page, name)).toBeVisible()
+  // A driver who is not on the board hides no column.
+  await page.goto(
+    `${app.url}/dashboard/entregas/quadro?driver_id=01930000-0000-7000-8000-00000000beef`,
+  )
+  await expect(columnOf(page, 'Sem motorista')).toBeVisible()
+})
+
 test('the board can be used by anyone: its screen and its dialog', async ({ browser }) => {
   await withoutDriver(98_561)
   const page = await atBoard(browser)

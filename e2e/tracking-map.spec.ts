@@ -129,6 +129,38 @@ test('a driver is followed until Escape, and chosen on the map', async ({ browse
   }).toPass()
 })
 
+test('a reload and Back lead to the same drivers, whoever was looked at meanwhile', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'operador', { path: 'rastreamento' })
+  const side = page.getByRole('region', { name: 'Motoristas', exact: true })
+  const search = page.getByRole('searchbox')
+  const away = side.getByRole('button', { name: /^Fora de rota/ })
+  async function seeSame() {
+    await expect(search).toHaveValue('nogueira')
+    await expect(away).toHaveAttribute('aria-pressed', 'true')
+    await expect(side.getByText('1 motorista', { exact: true })).toBeVisible()
+  }
+  await away.click()
+  await search.fill('nogueira')
+  await expect(page).toHaveURL(/rastreamento\?state=neutral&search=nogueira$/)
+  await page.reload()
+  await seeSame()
+  await side.getByRole('button', { name: NAME }).click()
+  await expect(side.getByRole('heading', { name: NAME })).toBeVisible()
+  await page.reload()
+  await expect(side.getByRole('heading', { name: NAME })).toBeVisible()
+  await side.getByRole('button', { name: 'Voltar à lista' }).click()
+  await seeSame()
+  await page.goBack()
+  await expect(side.getByRole('heading', { name: NAME })).toBeVisible()
+  await page.goBack()
+  await seeSame()
+  await page.goBack()
+  await expect(search).toHaveValue('')
+  await expect(away).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the states filter the list, and say when nobody is in one', async ({ browser }) => {
   const page = await atWork(browser, app, 'operador', { path: 'rastreamento' })
   const side = page.getByRole('region', { name: 'Motoristas', exact: true })

@@ -1,6 +1,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch, IconSteeringWheel } from '@tabler/icons-react'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import type { PagedSearch } from '../../kit/list/use-paged-search.ts'
 import classes from './board-toolbar.module.css'
 import type { Column } from './board.ts'
 import type { useBoard } from './use-board.ts'
@@ -11,36 +12,24 @@ interface Props {
   board: ReturnType<typeof useBoard>
   /** A phone shows one column. */
   isNarrow: boolean
-  own: string | null
-  onOwn: (driverId: string | null) => void
 }
 
-export function BoardToolbar({ filter, board, isNarrow, own, onOwn }: Props) {
+export function BoardToolbar({ filter, board, isNarrow }: Props) {
   return (
     <search className={classes.toolbar}>
-      <SearchField
-        label="Buscar por NF ou cliente"
-        Icon={IconSearch}
-        text={filter.search}
-        onText={filter.setSearch}
-      />
+      <SearchField label="Buscar por NF ou cliente" Icon={IconSearch} paging={filter.search} />
       {isNarrow ? (
         <NativeSelect
           aria-label="Motorista"
-          value={own ?? ''}
-          onChange={(event) => onOwn(event.currentTarget.value || null)}
+          value={filter.own ?? ''}
+          onChange={(event) => filter.setOwn(event.currentTarget.value)}
           data={board.columns.map((column) => ({
             value: column.driverId ?? '',
             label: labelOf(column, filter),
           }))}
         />
       ) : (
-        <SearchField
-          label="Filtrar motoristas"
-          Icon={IconSteeringWheel}
-          text={filter.driver}
-          onText={filter.setDriver}
-        />
+        <SearchField label="Filtrar motoristas" Icon={IconSteeringWheel} paging={filter.driver} />
       )}
     </search>
   )
@@ -80,11 +69,10 @@ function Chosen({ board: { choice, chosenCount, dialog } }: Pick<Props, 'board'>
 interface SearchProps {
   label: string
   Icon: typeof IconSearch
-  text: string
-  onText: (text: string) => void
+  paging: PagedSearch
 }
 
-function SearchField({ label, Icon, text, onText }: SearchProps) {
+function SearchField({ label, Icon, paging: { text, setText } }: SearchProps) {
   return (
     <TextInput
       inputMode="search"
@@ -93,9 +81,9 @@ function SearchField({ label, Icon, text, onText }: SearchProps) {
       maxLength={100}
       autoComplete="off"
       leftSection={<Icon size={18} aria-hidden />}
-      rightSection={text && <CloseButton aria-label="Limpar busca" onClick={() => onText('')} />}
+      rightSection={text && <CloseButton aria-label="Limpar busca" onClick={() => setText('')} />}
       value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
+      onChange={(event) => setText(event.currentTarget.value)}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
 import { Callout } from '../../ui/callout.tsx'
@@ -28,8 +27,7 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
   const { columns, choice, dialog, focus, moves } = board
   const { idsOf } = choice
   const filter = useFilter(columns)
-  const [own, setOwn] = useState<string | null>(null)
-  const shown = isNarrow ? columns.filter(({ driverId }) => driverId === own) : filter.shown
+  const shown = isNarrow ? columns.filter(({ driverId }) => driverId === filter.own) : filter.shown
   const actions = useCardActions(
     {
       choose: choice.choose,
@@ -47,7 +45,7 @@ export function Board({ isOutdated, onRetry, ...data }: Props) {
       <PageHeader title="Quadro do dia">
         <BoardActions board={board} />
       </PageHeader>
-      <BoardToolbar filter={filter} board={board} isNarrow={isNarrow} own={own} onOwn={setOwn} />
+      <BoardToolbar filter={filter} board={board} isNarrow={isNarrow} />
       <Notes {...data} isOutdated={isOutdated} onRetry={onRetry} />
       <section
         className={classes.board}

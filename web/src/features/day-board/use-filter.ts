@@ -1,14 +1,18 @@
 import type { Delivery } from '@canhoto/contracts/deliveries'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useListAddress } from '../../kit/list/use-list-address.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { Column } from './board.ts'
 
+const FIELDS = { driver_id: z.uuid() }
+
 /** The search for a delivery and for drivers. */
 export function useFilter(columns: readonly Column[]) {
-  const [search, setSearch] = useState('')
-  const [driver, setDriver] = useState('')
-  const wanted = plainText(useDeferredValue(search))
-  const wantedDriver = plainText(useDeferredValue(driver))
+  const { filters, change, paging: search } = useListAddress(FIELDS)
+  const { paging: driver } = useListAddress({}, 'driver_')
+  const wanted = plainText(useDeferredValue(search.text))
+  const wantedDriver = plainText(useDeferredValue(driver.text))
 
   const isShown = useMemo(
     () =>
@@ -27,5 +31,16 @@ export function useFilter(columns: readonly Column[]) {
     return columns.filter(isFound)
   }, [columns, wanted, wantedDriver, isShown])
 
-  return { search, setSearch, driver, setDriver, isShown, shown, isSearched: wanted !== '' }
+  const own = columns.find(({ driverId }) => driverId === filters.driver_id)?.driverId ?? null
+
+  return {
+    search,
+    driver,
+    /** The driver whose column a phone shows, null for the deliveries of no driver. */
+    own,
+    setOwn: (driverId: string) => change({ driver_id: driverId || undefined }),
+    isShown,
+    shown,
+    isSearched: wanted !== '',
+  }
 }

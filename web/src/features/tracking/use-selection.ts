@@ -14,7 +14,7 @@ export function useSelection(today: string) {
     lastId,
     select(driverId: string, dia?: string) {
       setLastId(driverId)
-      setParams({ motorista: driverId, ...(dia && { dia }) })
+      setParams((now) => choose(now, driverId, dia))
     },
     chooseDay(dia: string) {
       setParams(
@@ -27,7 +27,16 @@ export function useSelection(today: string) {
     },
     close() {
       setLastId(params.get('motorista'))
-      setParams({})
+      setParams((now) => choose(now))
     },
   }
+}
+
+/** What the address has besides, as the search of the list, stays. */
+function choose(params: URLSearchParams, driverId?: string, day?: string) {
+  params.delete('motorista')
+  params.delete('dia')
+  if (driverId) params.set('motorista', driverId)
+  if (day) params.set('dia', day)
+  return params
 }

@@ -28,7 +28,7 @@ interface Props {
 export function DriverList(props: Props) {
   const { places, now, lastId, drivers, onSelect } = props
   const { inactive, filter } = drivers
-  const [search, setSearch] = useState('')
+  const { text: search, setText: setSearch } = drivers.paging
   const [rows, setRows] = useState(ROWS)
   const list = useRef<HTMLUListElement>(null)
   const found = places.filter((place) => matchesSearch(place, search))
@@ -48,6 +48,7 @@ export function DriverList(props: Props) {
           type="search"
           aria-label="Buscar motorista ou veículo"
           placeholder="Buscar motorista ou veículo"
+          maxLength={100}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
