@@ -3,7 +3,7 @@ import { dayAhead } from '../server/test/local-day.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
-import { atWork } from './support/office.ts'
+import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 
@@ -53,6 +53,12 @@ const VECTOR_STYLE = {
   },
   layers: [{ id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': '#4a6' } }],
 }
+
+const CLOCK = new Intl.DateTimeFormat('pt-BR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+})
 
 const brazilian = (day: string) => day.split('-').toReversed().join('/')
 
@@ -240,4 +246,24 @@ test('without the map the list remains', async ({ browser }) => {
   await expect(page.getByText('O mapa não pôde ser aberto.')).toBeVisible()
   await page.getByRole('button', { name: NAME }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+})
+
+test('on a computer whose clock is wrong a driver is as silent as on any other, and the figures are as new', async ({
+  browser,
+}) => {
+  await records.rows(
+    `update driver_states set status = 'online', recorded_at = now(), moved_until = now()
+       from drivers where drivers.id = driver_id and drivers.name = $1`,
+    [NAME],
+  )
+  const page = await beforeWork(browser, app, 'supervisor')
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  const row = page.getByRole('button', { name: NAME })
+  await expect(row).toContainText('Ativo')
+  await expect(row).toContainText('Agora mesmo')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const now = Date.now()
+  const [minute, next] = [now, now + 60_000].map((time) => CLOCK.format(time))
+  await expect(page.getByText(new RegExp(` · atualizado às (${minute}|${next})$`))).toBeVisible()
 })

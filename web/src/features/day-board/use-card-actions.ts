@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { localDay } from '../../lib/clock.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useServerNow } from '../../lib/use-now.ts'
 import type { CardHandlers } from './delivery-card.tsx'
 import type { Move } from './move.ts'
 
@@ -22,7 +22,7 @@ export function useCardActions(
   useEffect(() => {
     latest.current = handlers
   })
-  const today = localDay(new Date(useNow()))
+  const today = localDay(new Date(useServerNow()))
   const stable = useMemo(
     (): CardHandlers => ({
       choose: (id, isChosen) => latest.current.choose(id, isChosen),

@@ -1,7 +1,7 @@
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { useState } from 'react'
 import { localDay } from '../../lib/clock.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useServerNow } from '../../lib/use-now.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import classes from './board.module.css'
 import { DriverPanel } from './day/driver-panel.tsx'
@@ -17,7 +17,7 @@ type Place = [number, number]
 
 /** The drivers on the map and in the list, or one of them with a day of theirs. */
 export function Board({ places }: { places: readonly DriverLocation[] }) {
-  const now = useNow()
+  const now = useServerNow()
   const today = localDay(new Date(now))
   const selection = useSelection(today)
   const [focus, setFocus] = useState<Place | null>(null)

@@ -3,6 +3,7 @@ import { createStore } from '@mantine/store'
 import { takeEarlyAnswer } from '../../early/early-answers.ts'
 import { session } from '../../session/session.ts'
 import { ApiError, FOREIGN, foreignAnswer } from './api-error.ts'
+import { readServerClock } from '../server-clock.ts'
 import { addressOf } from './config.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -40,6 +41,7 @@ export async function request(input: Request): Promise<Response> {
   const token = input.token ?? sessionToken()
   const response = await answerTo(input, url, token).catch(unlessAborted(input.signal))
   lastAnswer.setState({ at: performance.now() })
+  readServerClock(response.headers.get('date'))
   if (response.ok && !isForeign(response, input)) return response
 
   const refusal = await refusalIn(response)

@@ -8,7 +8,7 @@ import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { formatCount, formatDayTime } from '../../lib/format.ts'
 import { loadWhenIdle } from '../../lib/load-when-idle.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useServerNow } from '../../lib/use-now.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import card from '../day/card.module.css'
 import { timeAgo } from '../day/time-ago.ts'
@@ -64,7 +64,7 @@ export function AlertsPanel() {
 }
 
 function OpenAlerts({ alerts: open }: { alerts: readonly Alert[] }) {
-  const now = useNow()
+  const now = useServerNow()
   if (open.length === 0) return <Empty>Nenhum alerta em aberto.</Empty>
   return (
     <ul className={classes.list}>

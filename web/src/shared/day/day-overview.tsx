@@ -2,6 +2,7 @@ import type { Kpis } from '@canhoto/contracts/dashboard'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { toServerTime } from '../../lib/server-clock.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { KpiCard, KpiGrid } from '../../ui/kpi-card.tsx'
 import { PageColumns } from '../../ui/page/page-columns.tsx'
@@ -77,7 +78,7 @@ export function DayOverview({
         />
       </KpiGrid>
       <PageColumns side="20rem">
-        <NewestDeliveries deliveries={today.list} now={dataUpdatedAt} {...newest} />
+        <NewestDeliveries deliveries={today.list} now={toServerTime(dataUpdatedAt)} {...newest} />
         <DriverLoads deliveries={today.list} isWhole={today.list.length >= today.total} />
       </PageColumns>
     </>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useNow } from '../../lib/use-now.ts'
+import { toServerTime } from '../../lib/server-clock.ts'
+import { useServerNow } from '../../lib/use-now.ts'
 import { KeptFree } from '../../ui/kept-free.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
@@ -10,7 +11,7 @@ const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-dig
 
 interface Props {
   title: string
-  /** When the figures were read, in milliseconds; 0 before the first time. */
+  /** When the figures were read, by this device's clock; 0 before the first time. */
   updatedAt: number
   /** Opens the search of receipts. */
   onSearchReceipts: () => void
@@ -19,11 +20,12 @@ interface Props {
 }
 
 export function HomeHeader({ title, updatedAt, onSearchReceipts, children }: Props) {
-  const now = useNow()
+  const now = useServerNow()
+  const readAt = toServerTime(updatedAt)
   // The day stands there at once, and the rest of its line is kept free.
   const note =
     updatedAt > 0 ? (
-      `${TODAY.format(updatedAt)} · atualizado às ${CLOCK.format(updatedAt)}`
+      `${TODAY.format(readAt)} · atualizado às ${CLOCK.format(readAt)}`
     ) : (
       <>
         {TODAY.format(now)}

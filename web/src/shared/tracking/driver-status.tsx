@@ -5,7 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { formatCount, formatDayTime } from '../../lib/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useServerNow } from '../../lib/use-now.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import link from '../../ui/text-link.module.css'
@@ -58,7 +58,7 @@ export function DriverStatus() {
 }
 
 function Drivers({ places }: { places: readonly DriverLocation[] }) {
-  const now = useNow()
+  const now = useServerNow()
   if (places.length === 0) return <Empty>Nenhum motorista compartilhou a localização ainda.</Empty>
   const more = places.length - SHOWN
   return (
