@@ -40,7 +40,7 @@ test('the office orders the day of a driver, whose list follows', async ({ brows
   await expect(rows.first()).toHaveAttribute('aria-label', last)
   const mendOrder = await cut(page, ORDER)
   await dialog.getByRole('button', { name: 'Salvar ordem' }).click()
-  await seeNotice(page, 'Erro ao salvar a ordem')
+  await seeNotice(page, 'Erro ao salvar a ordem', 'Verifique sua conexão e tente novamente.')
   await expect(rows.first()).toHaveAttribute('aria-label', last)
   await mendOrder()
   await dialog.getByRole('button', { name: 'Salvar ordem' }).click()

@@ -2,6 +2,7 @@ import { VIEW_LABELS } from '@canhoto/contracts/labels/location-views'
 import { ROLE_LABELS } from '@canhoto/contracts/labels/role'
 import { locationViews } from '@canhoto/contracts/location-views'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { formatDay } from '../../lib/format.ts'
 import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
 import classes from './profile-page.module.css'
@@ -27,7 +28,7 @@ function List() {
     return (
       <Failure
         title="Erro ao carregar quem viu"
-        message={list.error.message}
+        message={serverMessage(list.error)}
         onRetry={() => void list.refetch()}
       />
     )

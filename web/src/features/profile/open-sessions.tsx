@@ -1,6 +1,7 @@
 import { account, type SessionRow } from '@canhoto/contracts/account'
 import { Button } from '@mantine/core'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { DeleteDialog } from '../../kit/dialog/delete-dialog.tsx'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatDayTime } from '../../lib/format.ts'
@@ -32,7 +33,7 @@ function List() {
     return (
       <Failure
         title="Erro ao carregar sessões"
-        message={list.error.message}
+        message={serverMessage(list.error)}
         onRetry={() => void list.refetch()}
       />
     )

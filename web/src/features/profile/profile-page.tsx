@@ -3,6 +3,7 @@ import { can } from '@canhoto/contracts/access'
 import { Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { serverMessage } from '../../kit/server-message.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -67,7 +68,7 @@ function Data() {
     <div>
       <Failure
         title="Erro ao carregar seus dados"
-        message={me.error.message}
+        message={serverMessage(me.error)}
         onRetry={() => void me.refetch()}
       />
       {onDevice && <OwnData me={onDevice} />}

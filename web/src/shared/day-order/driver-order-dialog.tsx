@@ -23,7 +23,10 @@ export function DriverOrderDialog({ driverId, driverName, onClose }: Props) {
   const unfinished = list.isFetchedAfterMount && list.data ? sortOfDay(list.data) : null
 
   async function save(delivery_ids: string[]) {
-    await call(deliveries.order, { body: { driver_id: driverId, delivery_ids } })
+    const body = { driver_id: driverId, delivery_ids }
+    await call(deliveries.order, { body }).catch((error: unknown) => {
+      throw new Error(serverMessage(error))
+    })
     void client.invalidateQueries({ queryKey: endpointKey(deliveries.list) })
   }
 
