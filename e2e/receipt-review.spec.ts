@@ -1,9 +1,10 @@
 import { type Page, test } from '@playwright/test'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
-import { serveForThisFile } from './support/app.ts'
+import { PHONE, serveForThisFile } from './support/app.ts'
 import { atWheel, cardOf, photograph, STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
+import { fitsItsWidth } from './support/layout.ts'
 import { cut } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -123,6 +124,20 @@ test('the photo is enlarged and turned, and the queue gone through, with keys th
   await form.getByRole('button', { name: 'Voltar' }).click()
   await page.getByRole('button', { name: 'Ligar atalhos' }).click()
   expect(await statusOf(97_201)).toEqual(['PENDING_REVIEW', null])
+})
+
+test('what was read of a photo fits a phone', async ({ browser }) => {
+  await photographed(97_151)
+  const page = await atWork(browser, app, 'operador', { path: REVIEW, viewport: PHONE })
+  await seeNote(page, 97_151)
+  const field = { read: '97151', expected: '97151', result: 'MATCHES', confidence: 1 }
+  const fields = ['nf_number', 'received_on'].map((name) => ({ name, ...field }))
+  await records.rows(`update receipts set ocr = $1 where status = 'PENDING_REVIEW'`, [
+    { nf_number: '97151', matches: true, confidence: 1, fields, doubts: [], signature: null },
+  ])
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Lido na foto' })).toBeVisible()
+  await fitsItsWidth(page)
 })
 
 test('canhotos from before the review wait in no queue, and are reviewed from a list of their own', async ({
