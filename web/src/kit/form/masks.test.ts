@@ -25,6 +25,8 @@ describe('a number is typed digit by digit', () => {
     [maskDay, '20112026', '20/11/2026'],
     [maskDay, '20/11/2026', '20/11/2026'],
     [maskDay, '2026-11-20', '2026-11-20'],
+    [maskDay, '1/2/2026', '01/02/2026'],
+    [maskDay, '1/12/2026', '01/12/2026'],
     [maskPlate, 'bra2e19', 'BRA2E19'],
   ])('%o %s', (mask, text, shown) => {
     expect(typed(mask, text)).toBe(shown)
@@ -40,6 +42,7 @@ describe('a number is pasted as it was found', () => {
     [maskPlate, 'abc 1c34', 'ABC1C34'],
     [maskCount, ' 1.500 ', '1500'],
     [maskDay, ' 20.11.2026 ', '20/11/2026'],
+    [maskDay, '5-6-2026', '05/06/2026'],
     [maskDay, ' 2026-11-20T10:00:00-03:00', '2026-11-20T10:00:00-03:00'],
   ])('%o %s', (mask, text, shown) => {
     expect(mask(text)).toBe(shown)

@@ -42,11 +42,13 @@ export const maskPlate: Mask = (text) => {
   return plate.length > 7 ? text : formatPlate(plate)
 }
 
-/** '20112026' becomes '20/11/2026'. An ISO day, 2026-11-20, stays as it is typed. */
+/** '20112026' becomes '20/11/2026', and '1/2/2026' '01/02/2026'. An ISO day, 2026-11-20, stays as it is typed. */
 export const maskDay: Mask = (text) => {
   // The hyphen after its year tells it from a day and month.
   const iso = text.trim().replace(/^(\d\d)\/(\d\d)-/, '$1$2-')
-  return /^\d{4}-/.test(iso) ? iso : fill(DAY, digits(text), text)
+  if (/^\d{4}-/.test(iso)) return iso
+  const padded = iso.replace(/^(\d)[/.-]/, '0$1/').replace(/^(\d\d)[/.-](\d)[/.-]/, '$1/0$2/')
+  return fill(DAY, digits(padded), text)
 }
 
 /** '1.500' is 1500. */
