@@ -401,3 +401,34 @@ async function keepsFocus(page: Page, opener: Locator, dialog: Locator) {
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 }
+
+test('with the colors of the system one sees what is chosen, and the drivers on the map', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'admin', { path: 'entregas', forcedColors: 'active' })
+  const backgroundOf = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const view = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(view('Todas')).toHaveAttribute('aria-pressed', 'true')
+  expect(await backgroundOf(view('Todas'))).not.toBe(await backgroundOf(view('Hoje')))
+  const entry = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  expect(await backgroundOf(entry('Entregas'))).not.toBe(await backgroundOf(entry('Usuários')))
+
+  await page.goto(`${app.url}/dashboard/rastreamento`)
+  const map = page.getByRole('region', { name: 'Mapa dos motoristas' })
+  await expect(map.locator('.leaflet-overlay-pane canvas')).toBeVisible()
+  await expect.poll(() => colorsOf(map)).toBeGreaterThan(2)
+})
+
+/** How many opaque colors the map is drawn with. */
+const colorsOf = (map: Locator) =>
+  map.locator('canvas').evaluateAll((canvases) => {
+    const colors = new Set<number>()
+    for (const canvas of canvases as HTMLCanvasElement[]) {
+      const { width, height } = canvas
+      const image = canvas.getContext('2d')?.getImageData(0, 0, width, height).data
+      for (const pixel of new Uint32Array(image?.buffer ?? []))
+        if (pixel >>> 24 === 255) colors.add(pixel)
+    }
+    return colors.size
+  })

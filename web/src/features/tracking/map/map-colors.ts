@@ -5,6 +5,8 @@ export type Tone = ReturnType<typeof signalOf>['tone']
 /** A canvas knows no variables of a stylesheet. */
 export function readColors(element: HTMLElement) {
   const probe = document.createElement('span')
+  // The colors of the system have none for land and water, nor for the states.
+  probe.style.forcedColorAdjust = 'none'
   element.append(probe)
   const read = (name: string) => {
     probe.style.color = `var(${name})`
