@@ -17,6 +17,9 @@ export const HEIC = readFileSync(
   new URL('../../server/test/pictures/barcode.heic', import.meta.url),
 )
 
+/** The same with its end, but nothing that says what is in it: only the server sees that. */
+export const DAMAGED_HEIC = Buffer.from(HEIC).fill(0, 32, 456)
+
 type Phone = BrowserContextOptions & {
   username?: string
   /** A page of its own, for what a page cannot forget. */

@@ -4,9 +4,8 @@ import { isCut } from './is-cut.ts'
 /** Photos from the picker come at the camera's full size; a stub is read well at this. Pixels of the longer side. */
 const MAX_SIDE_PX = 1920
 
-const JPG = /^\xff\xd8\xff/
 /** The first bytes of what the server takes: JPG, PNG, WEBP, and the HEIC and HEIF of telephones. */
-const PICTURES = [JPG, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp(heic|heix|mif1)/]
+const PICTURES = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftyp(heic|heix|mif1)/]
 
 /** The picture that the video shows now; null when the camera gave none. */
 export function photoOfVideo(video: HTMLVideoElement) {
@@ -22,8 +21,7 @@ export async function photoOfFile(file: File): Promise<Blob> {
   if (drawn) return drawn
   const bytes = await bytesOf(file)
   if (!isPicture(bytes)) throw new Error('Escolha um arquivo de imagem.')
-  if (JPG.test(startOf(bytes)) && isCut(bytes))
-    throw new Error('A foto está danificada. Fotografe novamente.')
+  if (isCut(bytes)) throw new Error('A foto está danificada. Fotografe novamente.')
   return file
 }
 
@@ -47,10 +45,9 @@ async function bytesOf(file: File) {
 
 /** By its bytes: a name and a type are only claimed, and some phones name no type for HEIC. */
 function isPicture(bytes: Uint8Array) {
-  return PICTURES.some((picture) => picture.test(startOf(bytes)))
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return PICTURES.some((picture) => picture.test(start))
 }
-
-const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 12))
 
 function jpegOf(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
