@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
-import { MINUTE, openAt, pass, reloadsOf } from './support/reload.ts'
+import { MINUTE, openAt, pass, reloadsOf, SECOND } from './support/reload.ts'
 import { searchFor } from './support/table.ts'
 
 const app = serveForThisFile()
@@ -168,6 +168,27 @@ test('after five minutes the application reloads, and the audit is where it was'
   await expect.poll(reloads).toBe(1)
   await expect(pager(page)).toContainText(/^11 a 20 de/)
   await expect(page.getByRole('combobox', { name: 'Tipo de registro' })).toHaveValue('delivery')
+})
+
+test('the search of a list does not hold the reload, which keeps it; neither does an emptied one', async ({
+  browser,
+}) => {
+  const page = await openAt(app, browser, 'admin', '/dashboard/usuarios')
+  const search = page.getByRole('search').getByRole('textbox')
+  await search.fill('ana ')
+  await page.clock.runFor(SECOND)
+  await expect(page).toHaveURL(/\?search=ana$/)
+  const reloads = reloadsOf(page)
+  await pass(page, 5 * MINUTE)
+  await expect.poll(reloads).toBe(1)
+  await expect(search).toHaveValue('ana')
+
+  await search.fill('')
+  await page.clock.runFor(SECOND)
+  await expect(page).toHaveURL(/usuarios$/)
+  await pass(page, 5 * MINUTE)
+  await expect.poll(reloads).toBe(2)
+  await expect(search).toHaveValue('')
 })
 
 test('wrong values of an address are passed over, and the list is there', async ({ browser }) => {

@@ -118,14 +118,14 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await expect.poll(reloads).toBe(1)
   })
 
-  test('while text is typed in a field', async ({ browser }) => {
-    const page = await at(browser, 'admin', '/dashboard/usuarios')
+  test('while a search is typed that the address does not keep', async ({ browser }) => {
+    const page = await at(browser, 'operador', '/dashboard/entregas/quadro')
     const reloads = reloadsOf(page)
-    const search = page.getByRole('main').getByRole('textbox').first()
-    await search.fill('ana')
+    const search = page.getByRole('textbox', { name: 'Buscar por NF ou cliente' })
+    await search.fill('padaria')
     await pass(page, 5 * MINUTE)
     await staysAsItIs(page, reloads)
-    await expect(search).toHaveValue('ana')
+    await expect(search).toHaveValue('padaria')
 
     await search.fill('')
     await pass(page, 10 * SECOND)

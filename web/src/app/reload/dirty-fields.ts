@@ -1,3 +1,4 @@
+import { parseDay } from '../../lib/day.ts'
 import { holdReload } from '../../ui/reload-guard.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -23,7 +24,7 @@ export function trackDirtyFields() {
 /** Removing a field from the page fires no event, so this is called from time to time. */
 export function updateDirtyFields() {
   for (const field of dirty) {
-    if (!field.isConnected || valueOf(field) === savedValues.get(field)) dirty.delete(field)
+    if (!field.isConnected || isSaved(field)) dirty.delete(field)
   }
   if (dirty.size > 0) release ??= holdReload()
   else {
@@ -41,6 +42,17 @@ export function snapshotSubmittedForm() {
     for (const [field, content] of sent) savedValues.set(field, content)
     updateDirtyFields()
   }
+}
+
+function isSaved(field: Field) {
+  return valueOf(field) === savedValues.get(field) || isInAddress(field)
+}
+
+/** A search or filter that the address keeps over a reload, as `useListAddress` does; an empty one needs no keeping. */
+function isInAddress(field: Field) {
+  const kept = ['', ...new URLSearchParams(location.search).values()]
+  const text = field.value.trim()
+  return field.closest('search') !== null && kept.includes(parseDay(text) || text)
 }
 
 function markDirty(field: Field) {
