@@ -138,6 +138,10 @@ test.describe('a photo that is not confirmed', () => {
 
     const offered = cardOf(page, number).getByRole('button', { name: 'Ver foto não confirmada' })
     await offered.click()
+    await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The camera would take another photo in its place.
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
     await page.getByRole('button', { name: 'Descartar foto' }).click()
     const question = page.getByRole('dialog', { name: 'Descartar foto' })
     await question.getByRole('button', { name: 'Cancelar' }).click()
@@ -162,6 +166,7 @@ test.describe('a photo that is not confirmed', () => {
     const first = await photoOnPhone(page)
     await breakCamera(other)
     await cardOf(other, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+    await other.getByRole('button', { name: 'Tirar Outra' }).click()
     await other
       .getByLabel('Foto do aparelho')
       .setInputFiles({ name: 'canhoto.jpg', mimeType: 'image/jpeg', buffer: STUB })

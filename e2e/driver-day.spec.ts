@@ -417,9 +417,7 @@ test.describe('the camera', () => {
     await expect(page.getByRole('button', { name: 'Confirmar e Finalizar' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(cardOf(page, number)).toBeVisible()
-
-    await shoot(page, number)
+    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
     await page.getByRole('button', { name: 'Tirar Outra' }).click()
     await page.getByRole('button', { name: 'Fotografar', exact: true }).click()
     await finish(page)

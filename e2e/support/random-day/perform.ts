@@ -11,7 +11,6 @@ import {
   openStatus,
   pendingBanner,
   register,
-  shoot,
   startDay,
   tokenOn,
 } from '../driver.ts'
@@ -75,11 +74,21 @@ async function registerNote(day: Day, step: Details<'registration'>) {
   await dieAfter(day, step)
 }
 
+/** Also where a photo of it was left unconfirmed, which the phone shows first. */
+async function shootAnew(page: Page, number: number) {
+  await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
+  const shutter = page.getByRole('button', { name: 'Fotografar', exact: true })
+  const again = page.getByRole('button', { name: 'Tirar Outra' })
+  await expect(shutter.or(again)).toBeVisible()
+  if (await again.isVisible()) await again.click()
+  await shutter.click()
+}
+
 async function photograph(day: Day, step: Details<'photo'>) {
   const { phone, tapped } = day
   const number = tapped.pick(step.pick, phone.username, ['open', 'failed'])
   if (!number) return
-  await shoot(phone.page, number)
+  await shootAnew(phone.page, number)
   await expect(phone.page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
   const sha256 = await lastPhotoOn(phone.page)
   await finish(phone.page)
@@ -90,7 +99,7 @@ async function photograph(day: Day, step: Details<'photo'>) {
 async function leaveUnconfirmed({ phone, tapped }: Day, step: Details<'unconfirmedPhoto'>) {
   const number = tapped.pick(step.pick, phone.username, ['open'])
   if (!number) return
-  await shoot(phone.page, number)
+  await shootAnew(phone.page, number)
   const left = `Há uma foto não confirmada da NF ${number}.`
   await expect(phone.page.getByText(left)).toBeAttached()
   await phone.dieAndStart()

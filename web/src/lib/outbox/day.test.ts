@@ -101,25 +101,28 @@ test('a tab lets a newer one change the database, and goes on afterwards', async
   expect(await storedDay(owner)).toBeUndefined()
 })
 
-test('a photo at the shutter is a draft, which another takes the place of, and which becomes an item', async () => {
+test('a photo at the shutter is a draft, which becomes an item; another takes the place of the one it was taken for alone', async () => {
   const { addDraft, confirmDraft, listDrafts, removeDraft } = await import('./drafts.ts')
   const { bytesOf: stored, itemsOf } = await import('./store.ts')
-  const shoot = async (nf: string, of = owner) => {
+  const shoot = async (nf: string, replacedId: string | null = null, of = owner) => {
     const draft = { id: v7(), ...of, work: photoOf(nf), createdAt: 1, ownerName: 'José', key: null }
-    await addDraft(draft, bytesOf(draft.id))
+    await addDraft(draft, bytesOf(draft.id), replacedId)
     return draft.id
   }
-  const [blurred, other] = [await shoot('1'), await shoot('2')]
-  const sharp = await shoot('1')
+  const [blurred, unseen] = [await shoot('1'), await shoot('1')]
+  const other = await shoot('2')
+  const sharp = await shoot('1', blurred)
   const colleague = { userId: v7(), companyId: owner.companyId }
-  await shoot('1', colleague)
-  expect((await listDrafts(owner)).map(({ id }) => id).toSorted()).toEqual([other, sharp])
+  await shoot('1', null, colleague)
+  expect((await listDrafts(owner)).map(({ id }) => id).toSorted()).toEqual([unseen, other, sharp])
+  await removeDraft(unseen)
   expect(await stored(blurred)).toBeNull()
   expect(await itemsOf(owner)).toEqual([])
 
   expect(await confirmDraft(sharp, 0)).toBe(true)
   expect(await confirmDraft(sharp, 0)).toBe(true)
   expect(await itemsOf(owner)).toMatchObject([{ id: sharp, state: 'waiting', work: photoOf('1') }])
+  await removeDraft(await shoot('1', sharp))
   expect(await stored(sharp)).toMatchObject({ name: sharp })
   await removeDraft(other)
   expect(await listDrafts(owner)).toEqual([])

@@ -19,8 +19,12 @@ export interface NewDraft extends Owner {
 
 export type Draft = NonNullable<Awaited<ReturnType<typeof listDrafts>>[number]>
 
-/** Stores the photo, in the place of an earlier unconfirmed one of this delivery. */
-export async function addDraft({ key, work, ...draft }: NewDraft, bytes: Bytes) {
+/** Stores the photo, in the place of the one that the driver has seen and taken again, unless that was confirmed meanwhile. */
+export async function addDraft(
+  { key, work, ...draft }: NewDraft,
+  bytes: Bytes,
+  replacedId: string | null = null,
+) {
   const { delivery_id } = work.fields
   const [sealed, stored] = [await sealWork(key, work), await sealBytes(key, bytes)]
   const transaction = (await database()).transaction(['drafts', 'bytes'], 'readwrite', STRICT)
@@ -29,16 +33,12 @@ export async function addDraft({ key, work, ...draft }: NewDraft, bytes: Bytes) 
     drafts.add({ ...draft, delivery_id, work: sealed }),
     allBytes.add(stored, draft.id),
     transaction.done,
-    replaceEarlier(),
+    replacedId && removeReplaced(replacedId),
   ])
   emitOutboxChange()
 
-  async function replaceEarlier() {
-    const own = await drafts.index('owner').getAll([draft.userId, draft.companyId])
-    for (const earlier of own) {
-      if (earlier.delivery_id !== delivery_id || earlier.id === draft.id) continue
-      await Promise.all([drafts.delete(earlier.id), allBytes.delete(earlier.id)])
-    }
+  async function removeReplaced(id: string) {
+    if (await drafts.getKey(id)) await Promise.all([drafts.delete(id), allBytes.delete(id)])
   }
 }
 

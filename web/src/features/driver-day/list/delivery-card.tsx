@@ -67,7 +67,7 @@ export const DeliveryCard = memo(function DeliveryCard(props: Props) {
       </div>
       <div className={classes.stub}>
         {hasDraft && (
-          <PlainButton variant="default" onClick={() => onOpen('draft')}>
+          <PlainButton variant="default" onClick={() => onOpen('photo')}>
             Ver foto não confirmada
           </PlainButton>
         )}

@@ -12,7 +12,7 @@ import { ScanDialog } from './scan-dialog.tsx'
 export { keepReasons } from '../occurrence/lazy-occurrence-dialog.tsx'
 
 export interface DeliveryChoice {
-  kind: 'details' | 'photo' | 'draft' | 'receipt' | 'deletion' | 'map' | 'occurrence'
+  kind: 'details' | 'photo' | 'receipt' | 'deletion' | 'map' | 'occurrence'
   delivery: DayDelivery
 }
 
@@ -57,9 +57,8 @@ function ChosenDialog({ choice, deliveries, drafts, dialog, onClose, ...driver }
       return <LazyOccurrenceDialog note={delivery} dialog={dialog} onClose={onClose} {...driver} />
     case 'map':
       return <MapDialog delivery={delivery} onClose={onClose} />
-    case 'photo':
-      return <LazyPhotoDialog note={delivery} draft={null} onClose={onClose} {...driver} />
-    case 'draft': {
+    case 'photo': {
+      // An unconfirmed photo is shown before another one may take its place.
       const draft = drafts.find(({ delivery_id }) => delivery_id === delivery.id)
       return <LazyPhotoDialog note={delivery} draft={draft ?? null} onClose={onClose} {...driver} />
     }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -91,9 +91,13 @@ function usePhoto({ note, driverId, consented, onClose, ...given }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const left = usePhotoOnPhone(draft?.id ?? null)
   const shown = taken ?? (draft && left.data ? leftPhoto(draft, left.data) : null)
+  // Two quick taps take two photos before the first is drawn.
+  const last = useRef<TakenPhoto | null>(null)
 
   function take(photo: Blob, takenAt: Date) {
-    const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented })
+    const replaced = last.current ?? shown
+    const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented, replaced })
+    last.current = fixed
     setTaken(fixed)
     setShooting(false)
     setProblem(null)

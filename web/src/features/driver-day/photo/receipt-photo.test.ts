@@ -19,6 +19,7 @@ test('a photo belongs to the driver who took it, though another one has signed i
     owner: { ...jose, name: 'José da Silva' },
     takenAt,
     consented: false,
+    replaced: null,
   })
   session.complete(sessionOf('ana', 'a'))
   await photo.store()
@@ -63,6 +64,7 @@ test('place and receiver of a photo are both sent, whichever comes first', async
     owner: { ...jose, name: 'José da Silva' },
     takenAt: new Date(2026, 10, 20, 9, 30),
     consented: true,
+    replaced: null,
   })
   const described = photo.describe({ receiver_name: 'Dona Célia', receiver_document: '123' })
   find()

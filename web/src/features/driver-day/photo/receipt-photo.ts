@@ -35,6 +35,8 @@ interface Moment {
   owner: Owner & { name: string }
   takenAt: Date
   consented: boolean
+  /** The photo in whose place this one was taken. */
+  replaced: TakenPhoto | null
 }
 
 /** A photo on the screen, on its way to this phone's storage or in it. */
@@ -62,7 +64,7 @@ const awaitingPlace = new Set<string>()
 
 /** Owner, delivery, bytes, hash and time are those of the tap; the place is added when it comes, only with consent. */
 export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
-  const { note, driverId, owner, takenAt, consented } = moment
+  const { note, driverId, owner, takenAt, consented, replaced } = moment
   const { userId, companyId } = owner
   const id = v7()
   // Read now: another user may be signed in once the picture is hashed.
@@ -96,18 +98,7 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
 
   const prepared = prepare()
   prepared.catch(() => undefined)
-  let storing: Promise<void> | null = null
-
-  function store() {
-    storing ??= prepared
-      .then(([draft, bytes]) => orNotStored(addDraft(draft, bytes)))
-      .catch((error: unknown) => {
-        storing = null
-        throw error
-      })
-    return storing
-  }
-
+  const store = storeOnce(prepared, replaced)
   const { add, withDetails } = detailsOf(async () => {
     await store()
     return (await prepared)[0]
@@ -119,6 +110,25 @@ export function fixPhoto(photo: Blob, moment: Moment): TakenPhoto {
     return [withDetails(draft), bytes]
   }
   return { id, photo, store, describe, contents }
+}
+
+function storeOnce(prepared: Promise<[NewDraft, Bytes]>, replaced: TakenPhoto | null) {
+  let storing: Promise<void> | null = null
+
+  async function storeInPlace() {
+    const [draft, bytes] = await prepared
+    // Of two quick taps the second photo may be ready first.
+    await replaced?.store().catch(() => undefined)
+    await orNotStored(addDraft(draft, bytes, replaced?.id ?? null))
+  }
+
+  return () => {
+    storing ??= storeInPlace().catch((error: unknown) => {
+      storing = null
+      throw error
+    })
+    return storing
+  }
 }
 
 /** Place and receiver come one after the other, or at once: what is stored later has both. */
