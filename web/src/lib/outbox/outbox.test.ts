@@ -364,6 +364,15 @@ test('the list that was asked for before something was sent does not take it awa
   expect(await itemsOf(owner)).toEqual([])
 })
 
+test('what was sent before the clock was set back a day goes with the next list, all the same', async () => {
+  const owner = someone()
+  await add(owner, photoOf('a'), PHOTO)
+  await phone({ owner, now: () => Date.now() + DAY_MS }).runner.run()
+  const forget = await forgetSentLater(owner)
+  await forget(Date.now())
+  expect(await itemsOf(owner)).toEqual([])
+})
+
 test('positions wait for the start and the consent that they belong to, and for photos, but not for what was refused', async () => {
   const owner = someone()
   await add(owner, positionAt(1))
