@@ -349,6 +349,19 @@ test('a clock that is set back a day holds nothing, neither after a failure nor 
   expect((await itemsOf(owner)).map(({ state }) => state)).toEqual(['sent'])
 })
 
+test('a phone that is full sends each photo once, and has its space back', async () => {
+  const owner = someone()
+  const ids = [await add(owner, photoOf('a'), PHOTO), await add(owner, photoOf('b'), PHOTO)]
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  const { runner, sent } = phone({ owner })
+  await runner.run().finally(() => (IDBObjectStore.prototype.put = put))
+  expect(sent.map(({ items }) => items[0].id)).toEqual(ids)
+  expect(await Promise.all(ids.map(bytesOf))).toEqual([null, null])
+})
+
 test('the list that was asked for before something was sent does not take it away, whatever the clock says', async () => {
   const owner = someone()
   await add(owner, photoOf('a'), PHOTO)

@@ -110,7 +110,9 @@ async function handleSuccess({ now }: Dependencies, batch: Item[]) {
   if (!first || !showsInList(first.work)) return removeItems(batch)
   // It was sent, whether or not it can be kept.
   await keepSentPhoto(first).catch(() => undefined)
-  await updateItems(batch, (item) => ({ ...item, state: 'sent', sentAt: now(), error: null }))
+  const sent = { state: 'sent', sentAt: now(), error: null } as const
+  // A phone that is full can only delete: it shows again what the last list says.
+  await updateItems(batch, (item) => ({ ...item, ...sent })).catch(() => removeItems(batch))
   await removeBytes(first.id)
 }
 
