@@ -427,7 +427,7 @@ test.describe('the camera', () => {
 })
 
 test.describe('a phone that cannot store', () => {
-  test('deletes nothing, keeps the photo on the screen and offers to save it', async ({
+  test('deletes nothing, keeps the photo on the screen, asks before it is left and offers to save it', async ({
     browser,
   }) => {
     const number = nextNumber()
@@ -450,6 +450,13 @@ test.describe('a phone that cannot store', () => {
     await dialog.getByRole('button', { name: 'Salvar foto no aparelho' }).click()
     expect((await download).suggestedFilename()).toBe(`canhoto-nf-${number}.jpg`)
 
+    const question = page.getByRole('dialog', { name: 'Sair sem guardar a foto?' })
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await leave()
+      await question.getByRole('button', { name: 'Continuar' }).click()
+      await expect(question).toBeHidden()
+    }
+    await expect(dialog.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
     await freeUp(page)
     await finish(page)
     await expect.poll(() => records.photosOf(id).then(({ count }) => count)).toBe(1)

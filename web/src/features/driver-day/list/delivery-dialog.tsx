@@ -32,8 +32,9 @@ interface Props {
 
 /** The dialog that was opened at a delivery. A delivery that has left the list since is shown as it was. */
 export function DeliveryDialog({ choice, onKey, onRegister, ...props }: Props) {
-  // After Back this one stays, because it may hold a photo that it asks about.
-  if (!props.dialog.opened && choice?.kind !== 'occurrence') return null
+  // After Back these stay, because they may hold a photo that they ask about.
+  const mayAsk = choice?.kind === 'occurrence' || choice?.kind === 'photo'
+  if (!props.dialog.opened && !mayAsk) return null
   if (choice) return <ChosenDialog choice={choice} {...props} />
   function register(key: string) {
     props.onClose()
@@ -60,7 +61,8 @@ function ChosenDialog({ choice, deliveries, drafts, dialog, onClose, ...driver }
     case 'photo': {
       // An unconfirmed photo is shown before another one may take its place.
       const draft = drafts.find(({ delivery_id }) => delivery_id === delivery.id)
-      return <LazyPhotoDialog note={delivery} draft={draft ?? null} onClose={onClose} {...driver} />
+      const photo = { draft: draft ?? null, dialog, onClose, ...driver }
+      return <LazyPhotoDialog note={delivery} {...photo} />
     }
   }
 }

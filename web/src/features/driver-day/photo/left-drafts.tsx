@@ -33,13 +33,14 @@ export function LeftDrafts({ drafts, driverId, consented }: Props) {
           {`Há uma foto não confirmada da NF ${draft.work.nf_number}.`}
         </Callout>
       ))}
-      {dialog.opened && dialog.choice && (
+      {dialog.choice && (
         <LazyPhotoDialog
           key={dialog.key}
           note={noteOf(dialog.choice)}
           draft={dialog.choice}
           driverId={driverId}
           consented={consented}
+          dialog={dialog}
           onClose={dialog.close}
         />
       )}

@@ -1,24 +1,16 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDiscardGuard } from '../../../kit/form/use-discard-guard.ts'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { useSignedIn } from '../../../session/use-session.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { notify } from '../../../ui/toasts/notify.ts'
 import { PhotoPreview } from './photo-preview.tsx'
 import { ReceiverFields } from './receiver-fields.tsx'
-import {
-  confirmPhoto,
-  discardPhoto,
-  fixPhoto,
-  leftPhoto,
-  type Note,
-  type Receiver,
-  type TakenPhoto,
-} from './receipt-photo.ts'
-import { usePhotoOnPhone } from './use-photo-on-phone.ts'
+import { discardPhoto, type Note, type TakenPhoto } from './receipt-photo.ts'
+import { usePhoto } from './use-photo.ts'
 import { useReceiver } from './use-receiver.ts'
 
 interface Props {
@@ -27,25 +19,30 @@ interface Props {
   draft: Draft | null
   driverId: string
   consented: boolean
+  dialog: OpenDialog
   onClose: () => void
 }
 
-export function PhotoDialog({ note, onClose, ...given }: Props) {
+export function PhotoDialog(props: Props) {
+  const { note, dialog, onClose } = props
   const { receiver, isComplete, fields } = useReceiver()
-  const { shown, isShooting, busy, problem, shootAgain, take, confirm } = usePhoto({
-    note,
-    onClose,
-    ...given,
-  })
+  const { shown, isShooting, isUnstored, busy, problem, ...photo } = usePhoto(props)
+  const isHeld = busy
+  const guard = useDiscardGuard({ dialog, isDirty: isUnstored, isHeld, onDiscard: photo.forget })
+  const discard = (discarded: TakenPhoto) =>
+    void discardPhoto(discarded)
+      .catch(() => undefined)
+      .then(onClose)
+  if (!guard.isShown) return null
   const actions = shown && !isShooting && (
     <>
-      <Button variant="default" size="lg" disabled={busy} onClick={shootAgain}>
+      <Button variant="default" size="lg" disabled={busy} onClick={photo.shootAgain}>
         Tirar Outra
       </Button>
       <BusyButton
         size="lg"
         busy={busy}
-        onClick={() => void (isComplete() && confirm(shown, receiver))}
+        onClick={() => void (isComplete() && photo.confirm(shown, receiver))}
       >
         Confirmar e Finalizar
       </BusyButton>
@@ -54,78 +51,40 @@ export function PhotoDialog({ note, onClose, ...given }: Props) {
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={guard.close}
       title={`Canhoto da NF ${note.nf_number}`}
       size="lg"
       actions={actions}
     >
-      {isShooting && <CameraCapture onPhoto={take} />}
+      {isShooting && <CameraCapture onPhoto={photo.take} />}
       {shown && !isShooting && (
         <PhotoPreview
           id={shown.id}
           photo={shown.photo}
           problem={problem}
           onSave={() => saveFile(shown.photo, `canhoto-nf-${note.nf_number}.jpg`)}
-          onDiscard={() =>
-            void discardPhoto(shown)
-              .catch(() => undefined)
-              .then(onClose)
-          }
+          onDiscard={() => discard(shown)}
         >
           <ReceiverFields {...fields} />
         </PhotoPreview>
       )}
+      <UnstoredQuestion guard={guard} />
     </Dialog>
   )
 }
 
-/** The photo to confirm, which is stored as soon as it is taken. */
-function usePhoto({ note, driverId, consented, onClose, ...given }: Props) {
-  const { user, company } = useSignedIn()
-  const owner = { userId: user.id, companyId: company.id, name: user.full_name }
-  const [taken, setTaken] = useState<TakenPhoto | null>(null)
-  // The photo that was opened, whatever another tab does with it.
-  const [draft] = useState(given.draft)
-  const [isShooting, setShooting] = useState(draft === null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const left = usePhotoOnPhone(draft?.id ?? null)
-  const shown = taken ?? (draft && left.data ? leftPhoto(draft, left.data) : null)
-  // Two quick taps take two photos before the first is drawn.
-  const last = useRef<TakenPhoto | null>(null)
-
-  function take(photo: Blob, takenAt: Date) {
-    const replaced = last.current ?? shown
-    const fixed = fixPhoto(photo, { note, driverId, owner, takenAt, consented, replaced })
-    last.current = fixed
-    setTaken(fixed)
-    setShooting(false)
-    setProblem(null)
-    fixed.store().catch(say)
-  }
-
-  function say(error: unknown) {
-    const text = error instanceof Error ? error.message : ''
-    notify.error('Erro ao enviar', `NF ${note.nf_number}: ${text}`)
-    setProblem(text)
-  }
-
-  async function confirm(photo: TakenPhoto, receiver: Receiver) {
-    setBusy(true)
-    setProblem(null)
-    try {
-      if (receiver.receiver_name || receiver.receiver_document) await photo.describe(receiver)
-      await confirmPhoto(photo)
-      const next = navigator.onLine
-        ? 'enviando ao servidor.'
-        : 'será enviado quando houver conexão.'
-      notify.success('Canhoto guardado', `NF ${note.nf_number}: ${next}`)
-      onClose()
-    } catch (error) {
-      say(error)
-      setBusy(false)
-    }
-  }
-
-  return { shown, isShooting, busy, problem, shootAgain: () => setShooting(true), take, confirm }
+function UnstoredQuestion({ guard }: { guard: ReturnType<typeof useDiscardGuard> }) {
+  return (
+    <ConfirmDialog
+      opened={guard.isAsking}
+      title="Sair sem guardar a foto?"
+      confirm="Descartar foto"
+      cancel="Continuar"
+      danger
+      onConfirm={guard.discard}
+      onClose={guard.stay}
+    >
+      <p>O aparelho não guardou esta foto, e ela será perdida.</p>
+    </ConfirmDialog>
+  )
 }
