@@ -13,6 +13,7 @@ import {
   finish,
   finishedCard,
   onTheRoad,
+  openFailure,
   openStatus,
   photograph,
   seeDay,
@@ -26,6 +27,7 @@ import { hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll, open } from './support/pages.ts'
+import { SECOND } from './support/reload.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
 
@@ -212,6 +214,35 @@ test('the camera has the whole screen, with a zoom and without a file picker; th
   await page.keyboard.press('-')
   await assertAccessible(page, 'photo preview')
   await finish(page)
+})
+
+test('a finger that taps twice to leave a dialog touches nothing under it', async ({ browser }) => {
+  const number = nextNumber()
+  await records.newDelivery(number)
+  const page = await atWheel(browser, app, { alone: true, hasTouch: true, isMobile: true })
+  await page.clock.install()
+  await page.context().setOffline(true)
+  const dialog = await openFailure(page, number)
+  await dialog.getByText('Recusa: mercadoria diferente do pedido').click()
+  const record = dialog.getByRole('button', { name: 'Registrar' })
+  const { x, y, width, height } = (await record.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
+  // No machine is too slow for the second tap.
+  await page.clock.pauseAt(Date.now() + SECOND)
+  await tap()
+  await expect(page.getByText('1 envio pendente')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.clock.runFor(SECOND)
+  await tap()
+  await expect(page.getByRole('dialog', { name: 'Envios pendentes' })).toBeVisible()
 })
 
 test('a card says city and ways: map applications with the address, and the phone of the note', async ({

@@ -13,6 +13,7 @@ import { useErrorScope } from '../toasts/use-error-scope.ts'
 import classes from './dialog.module.css'
 import { useEscape } from './use-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useSecondTapCover } from './use-second-tap-cover.ts'
 
 interface Props {
   opened: boolean
@@ -41,6 +42,7 @@ export function Dialog({
 }: Props) {
   useEscape(opened, onClose)
   useReturnFocus(opened)
+  useSecondTapCover(opened)
   useReloadGuard(opened)
   useErrorScope(opened ? 'dialog' : null)
   const openings = useOpenings(opened)
