@@ -1,8 +1,17 @@
 import { test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
-import { cardOf, onTheRoad, pendingBanner, photograph, shoot } from './support/driver.ts'
-import { cut } from './support/network.ts'
+import {
+  cardOf,
+  finish,
+  onTheRoad,
+  openFailure,
+  pendingBanner,
+  photograph,
+  seeDay,
+  shoot,
+} from './support/driver.ts'
+import { cut, hold } from './support/network.ts'
 import { doorTo } from './support/new-version.ts'
 import { leaveAll, open } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
@@ -101,6 +110,68 @@ test.describe('a new version', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
     await expect(pendingBanner(page)).toHaveCount(0)
+    door.close()
+  })
+
+  test('leaves a photo on the screen and the words of a failure to the driver, in every tab', async ({
+    browser,
+  }) => {
+    const [number, failed] = [83_003, 83_004]
+    const { id } = await records.newDelivery(number)
+    await records.newDelivery(failed)
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    const reloads = reloadsOf(page)
+    const dialog = await openFailure(page, failed)
+    await dialog.getByLabel('Observação').fill('Portão fechado')
+    door.publishInFolder('/assets/next/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    // What another tab does at its start: it takes the new version where nobody is busy.
+    const startsAnotherTab = async () => {
+      const other = await page.context().newPage()
+      await other.goto(`${door.url}/dashboard`)
+      await seeDay(other)
+      await other.close()
+    }
+    await startsAnotherTab()
+    expect(await isWaiting(page)).toBe(true)
+    await expect(dialog.getByLabel('Observação')).toHaveValue('Portão fechado')
+    await page.keyboard.press('Escape')
+
+    await shoot(page, number)
+    await startsAnotherTab()
+    expect(await isWaiting(page)).toBe(true)
+    expect(reloads()).toBe(0)
+    await finish(page)
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    await startsAnotherTab()
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    door.close()
+  })
+
+  test('that reloads a tab while its photo is on its way lets the photo arrive once', async ({
+    browser,
+  }) => {
+    const number = 83_005
+    const { id } = await records.newDelivery(number)
+    const door = await doorTo(() => app.url)
+    const page = await onTheRoad(browser, { ...app, url: door.url })
+    const passOn = await hold(page, UPLOAD)
+    await photograph(page, number)
+    await expect(pendingBanner(page)).toBeVisible()
+    door.publishInFolder('/assets/next/')
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(() => isWaiting(page)).toBe(true)
+    const reloads = reloadsOf(page)
+    const other = await page.context().newPage()
+    await other.goto(`${door.url}/dashboard`)
+    await seeDay(other)
+    await expect.poll(reloads).toBe(1)
+    await passOn()
+    await expect.poll(async () => (await records.photosOf(id)).count).toBe(1)
+    for (const tab of [page, other]) await expect(pendingBanner(tab)).toHaveCount(0)
+    expect((await records.photosOf(id)).count).toBe(1)
     door.close()
   })
 
