@@ -118,20 +118,6 @@ test.describe('it waits, and reloads as soon as it can,', () => {
     await expect.poll(reloads).toBe(1)
   })
 
-  test('while a search is typed that the address does not keep', async ({ browser }) => {
-    const page = await at(browser, 'operador', '/dashboard/entregas/quadro')
-    const reloads = reloadsOf(page)
-    const search = page.getByRole('textbox', { name: 'Buscar por NF ou cliente' })
-    await search.fill('padaria')
-    await pass(page, 5 * MINUTE)
-    await staysAsItIs(page, reloads)
-    await expect(search).toHaveValue('padaria')
-
-    await search.fill('')
-    await pass(page, 10 * SECOND)
-    await expect.poll(reloads).toBe(1)
-  })
-
   test('while a form holds what is not saved, or is being saved', async ({ browser }) => {
     const page = await at(browser, 'supervisor', '/dashboard/perfil')
     const reloads = reloadsOf(page)
