@@ -1,6 +1,8 @@
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
+/** Bytes of the size and name of a box. */
+const BOX_HEADER = 8
 
 /** Whether the end of a picture is missing, of which only the first bytes have been looked at. What is behind it, as a film, does not count. */
 export function isCut(bytes: Uint8Array<ArrayBuffer>) {
@@ -41,7 +43,7 @@ function endOfPng(view: DataView) {
 function endOfHeic(view: DataView) {
   let at = 0
   while (hasHeader(view, at) && ['ftyp', 'meta', 'mdat'].includes(nameAt(view, at + 4)))
-    at += sizeOfBox(view, at)
+    at += Math.max(BOX_HEADER, sizeOfBox(view, at))
   return at
 }
 
@@ -52,7 +54,7 @@ function sizeOfBox(view: DataView, at: number) {
   return size === 1 && hasHeader(view, at + 8) ? Number(view.getBigUint64(at + 8)) : size
 }
 
-const hasHeader = (view: DataView, at: number) => at + 8 <= view.byteLength
+const hasHeader = (view: DataView, at: number) => at + BOX_HEADER <= view.byteLength
 
-const nameAt = (view: DataView, at: number) =>
-  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4))
+const nameAt = ({ buffer, byteOffset, byteLength }: DataView, at: number) =>
+  String.fromCharCode(...new Uint8Array(buffer, byteOffset, byteLength).subarray(at, at + 4))

@@ -30,6 +30,10 @@ test.for([
     Uint8Array.from([...HEIC, ...bytesOf('..SEFT..')]),
   ],
   ['a HEIF', HEIF],
+  [
+    'a HEIF whose box says that it is empty',
+    bytesOf('\0\0\0\x0cftypmif1\0\0\0\x01mdat\0\0\0\0\0\0\0\0'),
+  ],
   ['a HEIF whose last box is the rest', bytesOf('\0\0\0\x0cftypmif1\0\0\0\0mdat....')],
 ] as const)('%s that the browser cannot draw is sent as it is', async ([, content]) => {
   const file = new File([content], 'canhoto')
@@ -38,6 +42,7 @@ test.for([
 
 test.for([
   ['a JPG', JPG.subarray(0, JPG.length / 2)],
+  ['a JPG after its first bytes', JPG.subarray(0, 3)],
   [
     'a JPG behind its preview, which has an end,',
     Uint8Array.from([...previewed(), ...JPG.subarray(2, 900)]),
