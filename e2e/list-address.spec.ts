@@ -191,6 +191,49 @@ test('the search of a list does not hold the reload, which keeps it; neither doe
   await expect(search).toHaveValue('')
 })
 
+test('a dialog that is opened as the search reaches the address takes nothing of it back', async ({
+  browser,
+}) => {
+  const page = await at(browser, 'usuarios')
+  const search = page.getByRole('search').getByRole('textbox')
+  await search.fill('ana')
+  // After the address has changed, and before the screen is drawn with it.
+  await page.getByRole('button', { name: 'Novo Usuário' }).evaluate((button: HTMLElement) => {
+    history.pushState = (...entry) => {
+      History.prototype.pushState.apply(history, entry)
+      Reflect.deleteProperty(history, 'pushState')
+      queueMicrotask(() => button.click())
+    }
+  })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/\?search=ana$/)
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('ana')
+})
+
+test('what is typed stands still while the address follows', async ({ browser }) => {
+  const page = await at(browser, 'usuarios')
+  await page.addInitScript(() => {
+    const { prototype } = HTMLInputElement
+    const value = Object.getOwnPropertyDescriptor(prototype, 'value') ?? {}
+    const shown: string[] = []
+    Object.defineProperty(prototype, 'value', {
+      ...value,
+      set(this: HTMLInputElement, text: string) {
+        value.set?.call(this, text)
+        if (this.closest('search')) shown.push(text)
+      },
+    })
+    Object.assign(globalThis, { shown })
+  })
+  await page.reload()
+  await page.getByRole('search').getByRole('textbox').fill('ana')
+  await expect(page).toHaveURL(/\?search=ana$/)
+  await expect(page.getByRole('row', { name: 'Ana' }).first()).toBeVisible()
+  // The screen writes nothing into the field that is being typed in.
+  expect(await page.evaluate<string[]>('shown')).toEqual([])
+})
+
 test('wrong values of an address are passed over, and the list is there', async ({ browser }) => {
   const wrong =
     'status=PERDIDA&record_type=__proto__&start_date=ontem&end_date=2026-02-30&driver_id=7&company_id=x&state=%3Cscript%3E&outcome=1&day=x&page=-1&unproved_page=0&%E0%A4%A'

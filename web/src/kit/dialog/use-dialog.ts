@@ -32,13 +32,14 @@ export const hasDialog = (state: unknown) =>
  * @param names the choices that are texts; their dialogs are open again after a reload
  */
 export function useDialog<Choice>(names: readonly Choice[] = []) {
-  const location = useLocation()
+  const { state: present } = useLocation()
   const navigate = useNavigate()
-  const { dialogs = [], isFree = false } = (location.state ?? {}) as HistoryState
+  const { dialogs = [], isFree = false } = (present ?? {}) as HistoryState
   const [chosen, setChosen] = useState(() => findReloaded(dialogs, names))
   const opened = chosen !== null && dialogs.some(({ key }) => key === chosen.key)
 
   function go(state: HistoryState, replace: boolean) {
+    // The browser's address, which knows a search before the screen is drawn again.
     const { pathname, search } = location
     void navigate({ pathname, search }, { state, replace })
   }

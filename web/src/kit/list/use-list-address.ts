@@ -60,16 +60,22 @@ export function useListAddress<F extends FilterFields>(fields: F, prefix = ''): 
 
 /** What is typed stays as it is while the address follows, until the address changes in another way. */
 function useTypedSearch(search: string, onSearch: (text: string) => void) {
-  const [typed, setTyped] = useState({ text: search, from: search })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [sent, setSent] = useState(search)
+  const [seen, setSeen] = useState(search)
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== sent) setTyped(null)
+  }
   const commit = useDebouncedCallback((text: string) => {
-    setTyped((before) => ({ ...before, from: text }))
+    // The address is drawn later than this.
+    setSent(text)
     onSearch(text)
   }, TYPING_MS)
-  const isCurrent = typed.from === search || typed.text.trim() === search
   return {
-    text: isCurrent ? typed.text : search,
+    text: typed ?? search,
     setText(text: string) {
-      setTyped({ text, from: search })
+      setTyped(text)
       commit(text.trim())
     },
   }
