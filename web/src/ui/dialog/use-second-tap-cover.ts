@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import classes from './use-second-tap-cover.module.css'
 
 const SECOND_TAP_MS = 350
 
 /** A finger that taps twice closes the dialog with the first tap: the second must not reach what was under it. */
 export function useSecondTapCover(opened: boolean) {
-  useEffect(() => {
+  // Together with the end of the dialog, not after the next picture.
+  useLayoutEffect(() => {
     if (!opened) return
     return () => {
       const cover = document.createElement('div')
