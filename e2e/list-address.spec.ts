@@ -18,6 +18,9 @@ const START = dayAhead(-25)
 const END = dayAhead(-1)
 const inWords = (day: string) => day.split('-').toReversed().join('/')
 
+/** After the last letter. */
+const TYPING_MS = 300
+
 const main = (page: Page) => page.getByRole('main')
 /** Of the last list, where the screen has two. */
 const pager = (page: Page) => main(page).getByRole('navigation', { name: 'Páginas' }).last()
@@ -209,6 +212,32 @@ test('a dialog that is opened as the search reaches the address takes nothing of
   await expect(page).toHaveURL(/\?search=ana$/)
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('ana')
+})
+
+test('a search that reaches the address as a dialog is opened leaves it open', async ({
+  browser,
+}) => {
+  const page = await at(browser, 'veiculos')
+  await page.evaluate((typingMs) => {
+    const { setTimeout: start } = globalThis
+    const held: TimerHandler[] = []
+    const hold = (work: TimerHandler, ms?: number) =>
+      ms === typingMs ? held.push(work) : start(work, ms)
+    Object.assign(globalThis, { held, setTimeout: hold })
+  }, TYPING_MS)
+  await searchFor(page, 'master')
+  // After the dialog is in the history, and before the screen is drawn with it.
+  await page.getByRole('button', { name: 'Novo Veículo' }).evaluate((button: HTMLElement) => {
+    const { held } = globalThis as unknown as { held: (() => void)[] }
+    history.pushState = (...entry) => {
+      History.prototype.pushState.apply(history, entry)
+      Reflect.deleteProperty(history, 'pushState')
+      queueMicrotask(() => held.forEach((work) => work()))
+    }
+    button.click()
+  })
+  await expect(page).toHaveURL(/\?search=master$/)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('what is typed stands still while the address follows', async ({ browser }) => {

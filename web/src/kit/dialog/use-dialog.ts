@@ -23,9 +23,14 @@ interface HistoryState {
   isFree?: boolean
 }
 
-/** Whether a dialog is open in an entry of the browser's history, which has this state. */
-export const hasDialog = (state: unknown) =>
-  ((state as HistoryState | null)?.dialogs ?? []).length > 0
+/**
+ * The state of the browser's present entry when a dialog is open in it, undefined otherwise. Where React Router keeps it: the
+ * screen may not have been drawn with it yet.
+ */
+export function openDialogs(): unknown {
+  const { usr } = (history.state ?? {}) as { usr?: HistoryState | null }
+  return usr?.dialogs?.length ? usr : undefined
+}
 
 /**
  * Which dialog is open over a screen, and what for. It is an entry of the browser's history, so Back closes it.

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { hasDialog } from '../dialog/use-dialog.ts'
+import { openDialogs } from '../dialog/use-dialog.ts'
 import { type FilterFields, type FiltersOf, listAddress } from './list-address.ts'
 import type { PagedSearch } from './use-paged-search.ts'
 
@@ -25,7 +25,7 @@ export interface ListAddress<F extends FilterFields> {
 export function useListAddress<F extends FilterFields>(fields: F, prefix = ''): ListAddress<F> {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { pathname, state } = useLocation()
+  const { pathname } = useLocation()
   const address = listAddress(fields, prefix)
   const { filters, search, page } = address.parse(params)
   /** The browser's address, which knows a change before the screen is drawn again. */
@@ -38,7 +38,8 @@ export function useListAddress<F extends FilterFields>(fields: F, prefix = ''): 
     const text = address.format(next, present)
     if (text === address.format(current(), present)) return
     // A dialog that was opened since the last letter stays open.
-    void navigate({ search: text }, hasDialog(state) ? { replace: true, state } : { replace })
+    const state = openDialogs()
+    void navigate({ search: text }, state ? { replace: true, state } : { replace })
   }
 
   const typed = useTypedSearch(search, (text) => {
