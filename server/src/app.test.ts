@@ -171,8 +171,8 @@ test('a call that carries nothing may say that it is JSON', async () => {
 
 test('a text with a null character is bad input, not a breakdown', async () => {
   const admin = await whole.as('ADMIN', await whole.company())
-  const answer = await admin.get('/api/deliveries?search=%00')
-  expect(answer.statusCode).toBe(400)
+  const view = { name: 'Atrasadas', filters: 'search=\0' }
+  expect((await admin.post('/api/deliveries/views', view)).statusCode).toBe(400)
 })
 
 test('a call that the database breaks off, because two waited for each other, may simply be sent again', async () => {
