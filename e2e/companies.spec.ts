@@ -95,6 +95,8 @@ test.describe('a new company', () => {
     await expect(dialog.getByLabel('Máximo de motoristas')).toHaveValue('2')
     await expect(dialog.getByLabel('Cor primária', { exact: true })).toHaveValue('#3B82F6')
     await expect(dialog.getByLabel('Cor secundária', { exact: true })).toHaveValue('#1E40AF')
+    await expect(dialog.getByLabel('Fuso horário')).toHaveValue('America/Sao_Paulo')
+    await dialog.getByLabel('Fuso horário').selectOption('Rio Branco (GMT-5)')
     await save(page)
     await expect(dialog.getByText('CNPJ inválido.', { exact: true })).toBeVisible()
     await dialog.getByLabel('CNPJ').fill('12abc345000269')
@@ -102,6 +104,10 @@ test.describe('a new company', () => {
     await save(page)
     await seeNotice(page, 'Empresa cadastrada com sucesso!')
     await expect(lineOf(page, 'Gama Logística')).toContainText('12.ABC.345/0002-69')
+    await page.getByRole('button', { name: 'Editar Gama Logística' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Fuso horário')).toHaveValue(
+      'America/Rio_Branco',
+    )
   })
 
   test('with a domain that is taken says so above its fields and keeps what was typed; one that could not be saved says so', async ({

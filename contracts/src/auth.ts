@@ -34,6 +34,8 @@ export const CompanyChoice = z.object({
   ...look,
   /** Absent from a session that a device stored before there was one. */
   receiver_rule: z.optional(z.enum(RECEIVER_RULES)),
+  /** The IANA name of the zone of the company's days; absent as the rule above is. */
+  time_zone: z.optional(z.string()),
 })
 export type CompanyChoice = z.infer<typeof CompanyChoice>
 

@@ -30,12 +30,24 @@ export const Company = z.object({
   subscription_plan: z.string(),
   max_users: z.number(),
   max_drivers: z.number(),
+  /** The IANA name of the zone in which the company's days begin and end. */
+  time_zone: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
   /** See `Version` in fields.ts. */
   version: z.string(),
 })
 export type Company = z.infer<typeof Company>
+
+/** The zones of Brazil whose clocks differ, now or when there was summer time, by their IANA names; a company of another one keeps it. */
+export const TIME_ZONES = {
+  'America/Noronha': 'Fernando de Noronha (GMT-2)',
+  'America/Sao_Paulo': 'Brasília (GMT-3)',
+  'America/Cuiaba': 'Cuiabá e Campo Grande (GMT-4)',
+  'America/Manaus': 'Manaus, Porto Velho e Boa Vista (GMT-4)',
+  'America/Rio_Branco': 'Rio Branco (GMT-5)',
+} as const
+export type TimeZone = keyof typeof TIME_ZONES
 
 /** The plans that the form offers. Other names are accepted too, because only the limits of a plan have an effect. */
 export const PLANS = { BASIC: 'Básico', PRO: 'Profissional', ENTERPRISE: 'Empresarial' } as const
@@ -74,6 +86,7 @@ export const NewCompany = z.object({
   max_drivers: optional(PlanLimit),
   primary_color: optional(Color),
   secondary_color: optional(Color),
+  time_zone: optional(z.enum(Object.keys(TIME_ZONES) as TimeZone[])),
 })
 export type NewCompany = z.output<typeof NewCompany>
 
@@ -126,7 +139,8 @@ export const companies = {
     method: 'PUT',
     path: '/api/companies/:id',
     action: 'companies.manage',
-    summary: 'Changes a company; fields that are not sent stay.',
+    summary:
+      'Changes a company; fields that are not sent stay. Another time zone ends the sessions of its users.',
     params: ById,
     body: CompanyChanges,
     returns: Company,

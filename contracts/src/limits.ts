@@ -119,6 +119,7 @@ export const COMPANY_DEFAULTS = {
   subscription_plan: 'BASIC',
   max_users: 5,
   max_drivers: 2,
+  time_zone: 'America/Sao_Paulo',
   primary_color: '#3B82F6',
   secondary_color: '#1E40AF',
 } as const

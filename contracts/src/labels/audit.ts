@@ -1,3 +1,4 @@
+import { TIME_ZONES } from '../companies.ts'
 import type { AUDIT_ACTIONS, AUDITED, AuditEntry } from '../reports.ts'
 import { EDITED_LABELS, editedValueLabel, isEditedField } from './delivery.ts'
 import { deviceName } from './device-name.ts'
@@ -161,6 +162,7 @@ const LABELS_BY_FIELD: Record<string, Record<string, string>> = {
   events: SEFAZ_MODE_LABELS,
   distribution: SEFAZ_MODE_LABELS,
   sefaz_state: SEFAZ_STATE_LABELS,
+  timezone: TIME_ZONES,
 }
 
 function valueLabel(field: string, value: unknown) {

@@ -18,13 +18,13 @@ const EDITED = [
   'c.max_drivers',
 ] as const
 
-const VERSION = versionOfColumns(...EDITED, 'c.is_active')
+const VERSION = versionOfColumns(...EDITED, 'c.timezone', 'c.is_active')
 
 /** Companies as the contract's Company, one row each. */
 export function companyRows(db: Db) {
   return db
     .selectFrom('companies as c')
-    .select(['c.id', ...EDITED, 'c.created_at', 'c.updated_at'])
+    .select(['c.id', ...EDITED, 'c.timezone as time_zone', 'c.created_at', 'c.updated_at'])
     .select([
       sql<'ACTIVE' | 'INACTIVE'>`case when c.is_active then 'ACTIVE' else 'INACTIVE' end`.as(
         'status',

@@ -5,6 +5,12 @@ export function localDay(date: Date) {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
+/** The day at that time in a zone, by its IANA name, as YYYY-MM-DD; of this device where the zone is unknown. */
+export function dayIn(timeZone: string | undefined, time: number) {
+  // Swedes write a day as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time)
+}
+
 /** The clock of this device with its offset: '2026-11-20T21:10:00.123-03:00'. */
 export function localInstant(date: Date) {
   const offset = -date.getTimezoneOffset()

@@ -48,6 +48,7 @@ const StoredCompany = z.object({
   primary_color: z._default(z.string(), primary_color),
   secondary_color: z._default(z.string(), secondary_color),
   receiver_rule: z.optional(z.enum(RECEIVER_RULES)),
+  time_zone: z.optional(z.string()),
 })
 
 const SIGNED_OUT: Session = { step: 'login', notice: null }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { localDay } from '../../lib/clock.ts'
-import { useServerNow } from '../../lib/use-now.ts'
+import { useToday } from '../../lib/use-company-day.ts'
 import type { CardHandlers } from './delivery-card.tsx'
 import type { Move } from './move.ts'
 
@@ -22,7 +21,7 @@ export function useCardActions(
   useEffect(() => {
     latest.current = handlers
   })
-  const today = localDay(new Date(useServerNow()))
+  const today = useToday()
   const stable = useMemo(
     (): CardHandlers => ({
       choose: (id, isChosen) => latest.current.choose(id, isChosen),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DayFilter } from '../../kit/list/day-filter.tsx'
 import type { ListAddress } from '../../kit/list/use-list-address.ts'
-import { localDay } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/clock.ts'
+import { useToday } from '../../lib/use-company-day.ts'
 
 /** Days that the figures of a report are of where none are chosen. */
 const USUAL_DAYS = 30
@@ -23,6 +24,7 @@ type Address = Pick<ListAddress<typeof PERIOD>, 'filters' | 'change'>
  */
 export function usePeriod(what: string, { filters, change }: Address) {
   const { start_date = '', end_date = '' } = filters
+  const today = useToday()
   const fields = (
     <>
       <DayFilter
@@ -41,14 +43,12 @@ export function usePeriod(what: string, { filters, change }: Address) {
       />
     </>
   )
-  return { whole: wholePeriod({ start_date, end_date }), fields }
+  return { whole: wholePeriod({ start_date, end_date }, today), fields }
 }
 
-function wholePeriod({ start_date, end_date }: Period): Period {
-  const end = end_date || localDay(new Date())
+function wholePeriod({ start_date, end_date }: Period, today: string): Period {
+  const end = end_date || today
   return { start_date: start_date || daysBefore(end, USUAL_DAYS - 1), end_date: end }
 }
 
-/** Noon, so that the hour which a change of the clock adds or takes stays within the day. */
-const daysBefore = (day: string, days: number) =>
-  localDay(new Date(Date.parse(`${day}T12:00:00`) - days * DAY_MS))
+const daysBefore = (day: string, days: number) => dayIn('UTC', Date.parse(day) - days * DAY_MS)

@@ -2,7 +2,8 @@ import { type IntakeCursor, type IntakeStatus, sefazIntake } from '@canhoto/cont
 import { formatTaxId } from '@canhoto/fiscal/tax-id'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { formatFailure } from '../../kit/server-message.ts'
-import { formatCount, formatDay, formatNumber, formatTime } from '../../lib/format.ts'
+import { formatCount, formatDayTime, formatNumber, formatTime } from '../../lib/format.ts'
+import { useCompanyDay } from '../../lib/use-company-day.ts'
 import { useCan } from '../../session/use-session.ts'
 import { OverdueReadings } from '../../shared/sefaz/overdue-readings.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -23,6 +24,7 @@ const STATES = {
 /** How the reading stands, in one line; opened, for each CNPJ and service. */
 export function StatusStrip({ status }: { status: IntakeStatus }) {
   const { cursors, waiting, unread, distribution, off_reason } = status
+  const companyDay = useCompanyDay()
   const shown = cursors.filter(({ state }) => state !== 'off')
   const stopped = shown.filter(({ state }) => state === 'stopped')
   return (
@@ -43,7 +45,7 @@ export function StatusStrip({ status }: { status: IntakeStatus }) {
       ))}
       <details className={classes.details}>
         <summary>
-          <span>{lineOf(status, shown)}</span>
+          <span>{lineOf(status, shown, companyDay())}</span>
           {distribution === 'homologation' && <Pill tone="warning">Homologação</Pill>}
           {waiting > 0 && (
             <span>{formatCount(waiting, 'documento na fila', 'documentos na fila')}</span>
@@ -71,7 +73,15 @@ export function StatusStrip({ status }: { status: IntakeStatus }) {
 const keyOf = ({ cnpj, service, environment }: IntakeCursor) => `${cnpj} ${service} ${environment}`
 
 /** 'Última consulta 10:02, próxima 11:03' */
-function lineOf({ distribution, has_certificate }: IntakeStatus, shown: readonly IntakeCursor[]) {
+function lineOf(
+  { distribution, has_certificate }: IntakeStatus,
+  shown: readonly IntakeCursor[],
+  today: string,
+) {
+  // The day too, unless it is today.
+  const clockOf = (instant: string) =>
+    instant.startsWith(today) ? formatTime(instant) : formatDayTime(instant)
+
   if (distribution === 'off' || shown.length === 0) return 'Leitura da SEFAZ parada'
   const last = shown
     .flatMap(({ last_question_at }) => last_question_at ?? [])
@@ -81,12 +91,6 @@ function lineOf({ distribution, has_certificate }: IntakeStatus, shown: readonly
   const asked = last ? `Última consulta ${clockOf(last)}` : 'Nenhuma consulta ainda'
   // Without a certificate nothing is asked at that time.
   return next && has_certificate ? `${asked}, próxima ${clockOf(next)}` : asked
-}
-
-/** The day too, unless it is the one of now. */
-function clockOf(instant: string) {
-  const isToday = formatDay(instant) === formatDay(new Date().toISOString())
-  return isToday ? formatTime(instant) : `${formatDay(instant)} ${formatTime(instant)}`
 }
 
 const SERVICES = { nfe: 'NF-e', cte: 'CT-e' } as const

@@ -1,6 +1,6 @@
 import type { DriverLocation } from '@canhoto/contracts/tracking'
 import { useState } from 'react'
-import { localDay } from '../../lib/clock.ts'
+import { useToday } from '../../lib/use-company-day.ts'
 import { useServerNow } from '../../lib/use-now.ts'
 import { Loading } from '../../ui/data-states.tsx'
 import classes from './board.module.css'
@@ -18,7 +18,7 @@ type Place = [number, number]
 /** The drivers on the map and in the list, or one of them with a day of theirs. */
 export function Board({ places }: { places: readonly DriverLocation[] }) {
   const now = useServerNow()
-  const today = localDay(new Date(now))
+  const today = useToday()
   const selection = useSelection(today)
   const [focus, setFocus] = useState<Place | null>(null)
   const [replayed, setReplayed] = useState<Place | null>(null)

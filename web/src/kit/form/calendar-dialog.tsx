@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { localDay } from '../../lib/clock.ts'
+import { useToday } from '../../lib/use-company-day.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Calendar } from './calendar.tsx'
 import { clampDay } from './calendar-days.ts'
@@ -15,7 +14,7 @@ interface Props {
 }
 
 export function CalendarDialog({ value, min, max, onChoose, onClose }: Props) {
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
 
   function choose(day: string) {
     onChoose(day)

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { localDay } from '../../lib/clock.ts'
 import { downloadCsv } from '../../lib/csv-download.ts'
+import { useCompanyDay } from '../../lib/use-company-day.ts'
 import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 import { formatFailure } from '../server-message.ts'
 
@@ -27,12 +27,13 @@ const FAILURE = {
 
 /** Saves the whole filtered list; with no rows it says so instead. */
 export function useCsv({ name = '', endpoint, filter, list }: Options) {
+  const companyDay = useCompanyDay()
   const download = useMutation({
     mutationFn: () =>
       downloadCsv(
         endpoint as AnyEndpoint,
         filter,
-        name.endsWith('.csv') ? name : `${name}_${localDay(new Date())}.csv`,
+        name.endsWith('.csv') ? name : `${name}_${companyDay()}.csv`,
       ),
     onSuccess: () => dismissErrors(),
     onError(error) {

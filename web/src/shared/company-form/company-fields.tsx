@@ -6,7 +6,7 @@ import { MaskedInput } from '../../kit/form/masked-input.tsx'
 import { maskCnpj, maskCount } from '../../kit/form/masks.ts'
 import { COMPANY_STATUS_LABELS } from '../companies/company-status.tsx'
 import { ColorField } from './color-field.tsx'
-import { type CompanyValues, planChoices } from './company-values.ts'
+import { type CompanyValues, planChoices, timeZoneChoices } from './company-values.ts'
 import { LogoField } from './logo-field.tsx'
 
 interface Props {
@@ -68,6 +68,15 @@ function IdentityFields({ form }: Pick<Props, 'form'>) {
 
 function PlanFields({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
   const field = bindFields(form)
+  const zone = (
+    <NativeSelect
+      label="Fuso horário"
+      description={!isNew && 'Um novo fuso encerra as sessões: todos da empresa entram novamente.'}
+      wrapperProps={{ 'data-whole': !isNew || undefined }}
+      data={timeZoneChoices(form.getValues().time_zone)}
+      {...field('time_zone')}
+    />
+  )
   const limit = { mask: maskCount, inputMode: 'numeric', withAsterisk: true } as const
   return (
     <>
@@ -76,9 +85,10 @@ function PlanFields({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }) {
         data={planChoices(form.getValues().subscription_plan)}
         {...field('subscription_plan')}
       />
-      {isNew ? <span /> : <NativeSelect label="Status" data={STATUSES} {...field('status')} />}
+      {isNew ? zone : <NativeSelect label="Status" data={STATUSES} {...field('status')} />}
       <MaskedInput label="Máximo de usuários" {...limit} {...field('max_users')} />
       <MaskedInput label="Máximo de motoristas" {...limit} {...field('max_drivers')} />
+      {!isNew && zone}
     </>
   )
 }

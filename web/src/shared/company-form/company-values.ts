@@ -1,4 +1,11 @@
-import { Color, type Company, PlanLimit, PLANS } from '@canhoto/contracts/companies'
+import {
+  Color,
+  type Company,
+  PlanLimit,
+  PLANS,
+  TIME_ZONES,
+  type TimeZone,
+} from '@canhoto/contracts/companies'
 import { COMPANY_DEFAULTS } from '@canhoto/contracts/limits'
 import * as z from 'zod/mini'
 import { type Errors, validateInput } from '../../kit/form/validate-form.ts'
@@ -15,6 +22,7 @@ export interface CompanyValues extends Record<string, unknown> {
   max_drivers: string
   primary_color: string
   secondary_color: string
+  time_zone: TimeZone
   status: Company['status']
   /** A picture to send after the rest. */
   logo: File | null
@@ -45,6 +53,7 @@ export function newValues(defaults: Defaults): CompanyValues {
     max_drivers: String(defaults.default_max_drivers),
     primary_color: COMPANY_DEFAULTS.primary_color,
     secondary_color: COMPANY_DEFAULTS.secondary_color,
+    time_zone: COMPANY_DEFAULTS.time_zone,
     status: 'ACTIVE',
     logo: null,
   }
@@ -59,6 +68,8 @@ export function valuesOf(company: Company): CompanyValues {
     subscription_plan,
     primary_color,
     secondary_color,
+    // Another one is shown and never sent: only what was changed is.
+    time_zone: company.time_zone as TimeZone,
     cnpj: maskCnpj(company.cnpj ?? ''),
     email: company.email ?? '',
     max_users: String(company.max_users),
@@ -71,6 +82,13 @@ export function valuesOf(company: Company): CompanyValues {
 export function planChoices(own: string) {
   const names = new Set([...Object.keys(PLANS), own])
   return Array.from(names, (value) => ({ value, label: planLabel(value) }))
+}
+
+/** The zones of Brazil, with the company's own when it is another. */
+export function timeZoneChoices(own: string) {
+  const zones: Record<string, string> = { ...TIME_ZONES }
+  zones[own] ??= own
+  return Object.entries(zones).map(([value, label]) => ({ value, label }))
 }
 
 /** The contract lets these be absent, but a field of this form that was emptied is wrong. */

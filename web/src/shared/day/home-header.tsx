@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { toServerTime } from '../../lib/server-clock.ts'
 import { useServerNow } from '../../lib/use-now.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { KeptFree } from '../../ui/kept-free.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
-const TODAY = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })
-const CLOCK = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
 interface Props {
   title: string
@@ -21,14 +22,15 @@ interface Props {
 
 export function HomeHeader({ title, updatedAt, onSearchReceipts, children }: Props) {
   const now = useServerNow()
+  const { day, clock } = useFormats()
   const readAt = toServerTime(updatedAt)
   // The day stands there at once, and the rest of its line is kept free.
   const note =
     updatedAt > 0 ? (
-      `${TODAY.format(readAt)} · atualizado às ${CLOCK.format(readAt)}`
+      `${day.format(readAt)} · atualizado às ${clock.format(readAt)}`
     ) : (
       <>
-        {TODAY.format(now)}
+        {day.format(now)}
         <KeptFree>{' · atualizado às 00:00'}</KeptFree>
       </>
     )
@@ -44,4 +46,15 @@ export function HomeHeader({ title, updatedAt, onSearchReceipts, children }: Pro
       {children}
     </PageHeader>
   )
+}
+
+/** In the zone of the company, as the times of the lists are. */
+function useFormats() {
+  const { company } = useSignedIn()
+  const timeZone = company.time_zone
+  return useMemo(() => {
+    const format = (parts: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('pt-BR', { ...parts, timeZone })
+    return { day: format(DAY), clock: format(CLOCK) }
+  }, [timeZone])
 }

@@ -16,6 +16,7 @@ const CHOICE = [
   'c.secondary_color',
   logoAddress.as('logo'),
   sql<ReceiverRule>`c.receiver_rule`.as('receiver_rule'),
+  'c.timezone as time_zone',
 ] as const
 
 /**

@@ -103,6 +103,7 @@ describe('signing in', () => {
         primary_color: '#3B82F6',
         secondary_color: '#1E40AF',
         receiver_rule: 'OPTIONAL',
+        time_zone: 'America/Sao_Paulo',
       },
     ])
   })

@@ -9,7 +9,7 @@ import { getSettings } from '../settings/queries.ts'
 import { getCompany } from './queries.ts'
 
 /** Plan and limits default to the platform's settings. */
-export async function createCompany(db: Db, company: NewCompany) {
+export async function createCompany(db: Db, { time_zone, ...company }: NewCompany) {
   const defaults = await getSettings(db)
   const id = uuid()
   await db
@@ -17,6 +17,7 @@ export async function createCompany(db: Db, company: NewCompany) {
     .values({
       ...company,
       id,
+      timezone: time_zone,
       subscription_plan: company.subscription_plan ?? defaults.default_plan,
       max_users: company.max_users ?? defaults.default_max_users,
       max_drivers: company.max_drivers ?? defaults.default_max_drivers,
@@ -30,7 +31,7 @@ export async function updateCompany(
   db: Db,
   actor: Actor,
   id: string,
-  { status, version, ...changes }: CompanyChanges,
+  { status, version, time_zone, ...changes }: CompanyChanges,
 ) {
   if (status === false && id === actor.companyId) {
     throw conflict(
@@ -40,7 +41,7 @@ export async function updateCompany(
   await getForEdit(db, id, version, getCompany)
   await db
     .updateTable('companies')
-    .set({ ...changes, is_active: status, updated_at: sql`now()` })
+    .set({ ...changes, timezone: time_zone, is_active: status, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
   return getCompany(db, id)

@@ -126,6 +126,58 @@ describe('a new company', () => {
   })
 })
 
+describe('the time zone', () => {
+  const PLACE_OFFSET = /(-\d\d:\d\d)$/
+  const offsetIn = async (owned: { id: string; name: string }) => {
+    const admin = await as('ADMIN', owned)
+    const { id } = await newDelivery(owner, owned)
+    const { created_at } = (await admin.get(`/api/deliveries/${id}`)).json().data
+    return { admin, offset: PLACE_OFFSET.exec(created_at)?.[1] }
+  }
+
+  test("is Brasília's or the one that MASTER chooses, and the company's times are told in it", async () => {
+    const { master } = await signInMaster()
+    const usual = await newCompany(master)
+    const north = await newCompany(master, { time_zone: 'America/Manaus' })
+    expect([usual.time_zone, north.time_zone]).toEqual(['America/Sao_Paulo', 'America/Manaus'])
+    expect((await offsetIn(usual)).offset).toBe('-03:00')
+    const { admin, offset } = await offsetIn(north)
+    expect(offset).toBe('-04:00')
+    expect((await admin.get('/api/auth/me')).json().data.company.time_zone).toBe('America/Manaus')
+  })
+
+  test('that is changed ends the sessions of the company, which say why, and holds from the next sign-in on', async () => {
+    const { master } = await signInMaster()
+    const north = await newCompany(master, { time_zone: 'America/Manaus' })
+    const { admin } = await offsetIn(north)
+    const { version } = north
+    const body = { time_zone: 'America/Rio_Branco', version }
+    const changed = (await master.put(`/api/companies/${north.id}`, body)).json().data
+    expect(changed.time_zone).toBe('America/Rio_Branco')
+    const refused = await admin.get('/api/deliveries')
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      401,
+      'O fuso horário da empresa foi alterado. Entre novamente para continuar.',
+    ])
+    expect((await offsetIn(north)).offset).toBe('-05:00')
+    const late = await master.put(`/api/companies/${north.id}`, {
+      ...body,
+      time_zone: 'America/Noronha',
+    })
+    expect([late.statusCode, late.json().current.time_zone]).toEqual([409, 'America/Rio_Branco'])
+  })
+
+  test.each(['America/New_York', 'Brasília', '-03:00', 7])(
+    'is one of Brazil, and not %s',
+    async (time_zone) => {
+      const { master } = await signInMaster()
+      const answer = await master.post('/api/companies', form({ time_zone }))
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ time_zone: 'Valor inválido.' })
+    },
+  )
+})
+
 describe('an edit', () => {
   test('empties the e-mail', async () => {
     const { master } = await signInMaster()

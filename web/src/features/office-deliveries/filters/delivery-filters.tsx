@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { withChosen } from '../../../kit/list/with-chosen.ts'
-import { localDay } from '../../../lib/clock.ts'
+import { useToday } from '../../../lib/use-company-day.ts'
 import chip from '../../../ui/chip.module.css'
 import { driverOptions } from '../../../shared/drivers/driver-options.ts'
 import { useDrivers } from '../../../shared/new-delivery/form/use-drivers.ts'
@@ -121,7 +121,7 @@ function SortField({ filters: { sort }, onChange }: Props) {
 
 function DayFields({ filters: { day = '', from = '', to = '' }, onChange }: Props) {
   const toDay = (text: string) => text || undefined
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
   return (
     <>
       <DayFilter

@@ -2,7 +2,7 @@ import type { Delivery } from '@canhoto/contracts/deliveries'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount, formatDay, formatNumber } from '../../../lib/format.ts'
-import { localDay } from '../../../lib/clock.ts'
+import { useCompanyDay } from '../../../lib/use-company-day.ts'
 import { formatPlace } from '../../../shared/deliveries/place.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { byDriver } from './by-driver.ts'
@@ -16,7 +16,8 @@ interface Props {
 /** A list for each driver on paper, with a line for each signature. It is seen by the printer alone. */
 export function PrintList({ deliveries, onClose }: Props) {
   const { company } = useSignedIn()
-  const [today] = useState(() => localDay(new Date()))
+  const companyDay = useCompanyDay()
+  const [today] = useState(companyDay)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const closed = () => close()

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { FormProblem } from '../../../kit/form/form-problem.tsx'
-import { localDay } from '../../../lib/clock.ts'
 import { isDay } from '../../../lib/day.ts'
 import { formatDay } from '../../../lib/format.ts'
+import { useCompanyDay } from '../../../lib/use-company-day.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { BulkActions } from '../../../shared/selection/bulk-actions.tsx'
 import classes from '../../../shared/selection/bulk-dialogs.module.css'
@@ -25,11 +25,12 @@ const FAILURE = {
 
 const DAY_MS = 86_400_000
 
-/** The day on which the chosen deliveries are to be made. The server knows which day it is for the company. */
+/** The day on which the chosen deliveries are to be made. */
 export function ScheduleDialog({ selection, dialog }: Props) {
   const id = useId()
   const [now] = useState(Date.now)
-  const [today, tomorrow] = [localDay(new Date(now)), localDay(new Date(now + DAY_MS))]
+  const companyDay = useCompanyDay()
+  const [today, tomorrow] = [companyDay(now), companyDay(now + DAY_MS)]
   const [day, setDay] = useState(tomorrow)
   const [error, setError] = useState('')
   const bulk = useBulkChange({ selection, failure: FAILURE, onDone: dialog.close })

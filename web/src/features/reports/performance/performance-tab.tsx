@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { useListAddress } from '../../../kit/list/use-list-address.ts'
-import { localDay } from '../../../lib/clock.ts'
-import { useServerNow } from '../../../lib/use-now.ts'
+import { useToday } from '../../../lib/use-company-day.ts'
 import { DriverReportView } from '../../../shared/driver-report/driver-report.tsx'
 import { reportWords } from '../../../shared/driver-report/report-words.ts'
 import classes from '../reports-page.module.css'
@@ -16,7 +15,7 @@ export function PerformanceTab() {
   const { filters, change, paging } = useListAddress(FIELDS)
   const chosen = filters.day ?? ''
   const setDay = (day: string) => change({ day: day || undefined })
-  const today = localDay(new Date(useServerNow()))
+  const today = useToday()
   const day = chosen === today ? '' : chosen
   const { onDay, inMonth } = reportWords(day)
   return (
