@@ -33,6 +33,28 @@ test.describe("one's own data", () => {
     }
   })
 
+  test('and what was typed stay when a part of the screen cannot be loaded, which is asked for again in its place', async ({
+    browser,
+  }) => {
+    const page = await beforeWork(browser, app, 'motorista')
+    const mend = await cut(page, /\/assets\/location-viewers-/)
+    await page.goto(`${app.url}/dashboard/perfil`)
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: 'Esta parte da tela não pôde ser carregada.' })
+    await expect(failure).toBeVisible()
+    await assertAccessible(page, 'a part that cannot be loaded')
+    await page.getByLabel('Senha atual').fill('canhoto123')
+    const retry = failure.getByRole('button', { name: 'Tentar novamente' })
+    await retry.click()
+    await expect(retry).toBeFocused()
+    await mend()
+    await retry.click()
+    await expect(page.getByRole('region', { name: 'Quem viu sua localização' })).toBeVisible()
+    await expect(failure).toBeHidden()
+    await expect(page.getByLabel('Senha atual')).toHaveValue('canhoto123')
+  })
+
   test('is changed, here and on the server', async ({ browser }) => {
     const page = await profileOf(browser, 'operador')
     await page.getByLabel('Nome completo').fill('  Olívia Prado Lima ')

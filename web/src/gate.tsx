@@ -6,6 +6,7 @@ import { NotFound } from './app/not-found.tsx'
 import { refreshSession } from './app/refresh-session.ts'
 import { roleOf, session } from './session/session.ts'
 import type { Session } from './session/stored-session.ts'
+import { lazyOptional } from './lib/lazy-optional.ts'
 import { whenShown } from './lib/load-when-idle.ts'
 import { useResetToken } from './app/use-reset-token.ts'
 import { useSession } from './session/use-session.ts'
@@ -32,12 +33,9 @@ const PublicPages = lazy(async () => ({
 /** A page that a link opens to anyone, and that needs no session: the paths of contracts/src/public-paths.ts. */
 export const isPublic = /^\/(verificar|acompanhar)\//.test(location.pathname)
 
-const SignInAgainDialog = lazy(() =>
-  import('./features/sign-in/sign-in-again-dialog.tsx').then(
-    (module) => ({ default: module.SignInAgainDialog }),
-    // Without the network nothing can be done here: what is unsaved stays on the screen.
-    () => ({ default: () => <></> }),
-  ),
+// Without the network nothing can be done here: what is unsaved stays on the screen.
+const SignInAgainDialog = lazyOptional(
+  async () => (await import('./features/sign-in/sign-in-again-dialog.tsx')).SignInAgainDialog,
 )
 
 /** The sign-in or the screens; over them the sign-in again, where the session ended and something unsaved would be lost. */

@@ -1,5 +1,5 @@
 import { type Action, can, type Role, ROLES } from '@canhoto/contracts/access'
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { NotFound } from './app/not-found.tsx'
 import { requestedAddress } from './app/requested-address.ts'
@@ -9,6 +9,7 @@ import { INTAKE_PATH } from './app/shell/intake-path.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { UNKNOWN_ROLE, UnknownRole } from './app/unknown-role.tsx'
 import { useSignedIn } from './session/use-session.ts'
+import { lazyPart } from './kit/lazy-part.tsx'
 import { HOME_PAGES } from './home-pages.ts'
 import { HOMES } from './homes.ts'
 
@@ -36,14 +37,14 @@ const SCREENS: readonly Screen[] = [
     path: '/dashboard/inicio',
     title: 'Primeiros passos',
     action: 'plan.read',
-    Page: lazy(() => import('./features/first-steps/first-steps-page.tsx')),
+    Page: lazyPart(() => import('./features/first-steps/first-steps-page.tsx')),
   },
   {
     path: '/dashboard/entregas',
     title: 'Entregas',
     action: 'deliveries.dispatch',
     inMenu: true,
-    Page: lazy(() => import('./features/office-deliveries/deliveries-page.tsx')),
+    Page: lazyPart(() => import('./features/office-deliveries/deliveries-page.tsx')),
   },
   {
     path: INTAKE_PATH,
@@ -51,14 +52,14 @@ const SCREENS: readonly Screen[] = [
     action: 'sefaz-intake.use',
     // The shell leaves it out where nothing of SEFAZ is read.
     inMenu: true,
-    Page: lazy(() => import('./features/sefaz-intake/intake-page.tsx')),
+    Page: lazyPart(() => import('./features/sefaz-intake/intake-page.tsx')),
   },
   {
     path: '/dashboard/conferencia',
     title: 'Conferência',
     action: 'receipts.review',
     inMenu: true,
-    Page: lazy(() => import('./features/receipt-review/review-page.tsx')),
+    Page: lazyPart(() => import('./features/receipt-review/review-page.tsx')),
   },
   {
     path: '/dashboard/empresas',
@@ -66,14 +67,14 @@ const SCREENS: readonly Screen[] = [
     action: 'companies.manage',
     inMenu: true,
     refusal: 'Apenas usuários Master podem acessar esta página.',
-    Page: lazy(() => import('./features/companies/companies-page.tsx')),
+    Page: lazyPart(() => import('./features/companies/companies-page.tsx')),
   },
   {
     path: '/dashboard/usuarios',
     title: 'Usuários',
     action: 'users.read',
     inMenu: ['MASTER', 'ADMIN'],
-    Page: lazy(() => import('./features/users/users-page.tsx')),
+    Page: lazyPart(() => import('./features/users/users-page.tsx')),
   },
   {
     path: '/dashboard/veiculos',
@@ -82,108 +83,108 @@ const SCREENS: readonly Screen[] = [
     // A driver reads vehicles to choose one for the route, in the driver's own screen.
     except: ['DRIVER'],
     inMenu: ['ADMIN'],
-    Page: lazy(() => import('./features/vehicles/vehicles-page.tsx')),
+    Page: lazyPart(() => import('./features/vehicles/vehicles-page.tsx')),
   },
   {
     path: '/dashboard/motivos',
     title: 'Motivos de não entrega',
     action: 'reasons.manage',
-    Page: lazy(() => import('./features/settings/reasons-page.tsx')),
+    Page: lazyPart(() => import('./features/settings/reasons-page.tsx')),
   },
   {
     path: '/dashboard/comprovante',
     title: 'Comprovante de entrega',
     action: 'proofs.manage',
-    Page: lazy(() => import('./features/settings/proof-page.tsx')),
+    Page: lazyPart(() => import('./features/settings/proof-page.tsx')),
   },
   {
     path: '/dashboard/privacidade',
     title: 'Privacidade (LGPD)',
     action: 'privacy.manage',
-    Page: lazy(() => import('./features/privacy/privacy-page.tsx')),
+    Page: lazyPart(() => import('./features/privacy/privacy-page.tsx')),
   },
   {
     path: '/dashboard/integracoes',
     title: 'Integrações',
     action: 'integrations.manage',
-    Page: lazy(() => import('./features/integrations/integrations-page.tsx')),
+    Page: lazyPart(() => import('./features/integrations/integrations-page.tsx')),
   },
   {
     path: '/dashboard/integracoes/:id',
     title: 'Webhook',
     action: 'integrations.manage',
-    Page: lazy(() => import('./features/integrations/webhook-page.tsx')),
+    Page: lazyPart(() => import('./features/integrations/webhook-page.tsx')),
   },
   {
     path: '/dashboard/certificado',
     title: 'Certificado digital',
     action: 'certificates.manage',
-    Page: lazy(() => import('./features/settings/certificate/certificate-page.tsx')),
+    Page: lazyPart(() => import('./features/settings/certificate/certificate-page.tsx')),
   },
   {
     path: '/dashboard/eventos-sefaz',
     title: 'Eventos SEFAZ',
     action: 'sefaz.read',
-    Page: lazy(() => import('./features/sefaz-events/sefaz-events-page.tsx')),
+    Page: lazyPart(() => import('./features/sefaz-events/sefaz-events-page.tsx')),
   },
   {
     path: '/dashboard/importar',
     title: 'Importar Documentos',
     action: 'deliveries.import',
-    Page: lazy(() => import('./features/import/import-page.tsx')),
+    Page: lazyPart(() => import('./features/import/import-page.tsx')),
   },
   {
     path: '/dashboard/importar/conferir',
     title: 'A conferir',
     action: 'deliveries.import',
-    Page: lazy(() => import('./features/import-review/import-review-page.tsx')),
+    Page: lazyPart(() => import('./features/import-review/import-review-page.tsx')),
   },
   {
     path: '/dashboard/entregas/quadro',
     title: 'Quadro do dia',
     action: 'deliveries.dispatch',
-    Page: lazy(() => import('./features/day-board/day-board-page.tsx')),
+    Page: lazyPart(() => import('./features/day-board/day-board-page.tsx')),
   },
   {
     path: '/dashboard/entregas/:id',
     title: 'Entrega',
     action: 'deliveries.history',
-    Page: lazy(() => import('./features/office-delivery/office-delivery-page.tsx')),
+    Page: lazyPart(() => import('./features/office-delivery/office-delivery-page.tsx')),
   },
   {
     path: '/dashboard/rastreamento',
     title: 'Rastreamento',
     action: 'tracking.read',
-    Page: lazy(() => import('./features/tracking/tracking-page.tsx')),
+    Page: lazyPart(() => import('./features/tracking/tracking-page.tsx')),
   },
   {
     path: '/dashboard/relatorios',
     title: 'Relatórios',
     action: 'reports.deliveries',
-    Page: lazy(() => import('./features/reports/reports-page.tsx')),
+    Page: lazyPart(() => import('./features/reports/reports-page.tsx')),
   },
   {
     path: '/dashboard/receipts-report',
     title: 'Relatório de Canhotos',
     action: 'reports.read',
-    Page: lazy(() => import('./features/receipts-report/receipts-report-page.tsx')),
+    Page: lazyPart(() => import('./features/receipts-report/receipts-report-page.tsx')),
   },
   {
     path: '/dashboard/perfil',
     title: 'Perfil',
-    Page: lazy(() => import('./features/profile/profile-page.tsx')),
+    Page: lazyPart(() => import('./features/profile/profile-page.tsx')),
   },
   {
     path: '/dashboard/configuracoes',
     title: 'Configurações',
     action: 'platform.manage',
-    Page: lazy(() => import('./features/settings/settings-page.tsx')),
+    Page: lazyPart(() => import('./features/settings/settings-page.tsx')),
   },
   {
     path: '/dashboard/auditoria',
     title: 'Auditoria',
     action: 'audit.read',
-    Page: lazy(() => import('./features/audit/audit-page.tsx')),
+    Page: lazyPart(() => import('./features/audit/audit-page.tsx')),
   },
 ]
 
@@ -206,7 +207,7 @@ function linksOf(role: Role) {
   })
 }
 
-const PAGES = new Map(ROLES.map((role) => [role, lazy(HOME_PAGES[role])]))
+const PAGES = new Map(ROLES.map((role) => [role, lazyPart(HOME_PAGES[role])]))
 
 function HomeOfRole() {
   const { user } = useSignedIn()

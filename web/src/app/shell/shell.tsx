@@ -1,7 +1,8 @@
 import './shell.css'
 import { QueryClientProvider, useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { lazyOptional } from '../../lib/lazy-optional.ts'
 import { whenShown } from '../../lib/load-when-idle.ts'
 import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
@@ -22,32 +23,19 @@ import { useOutboxSending } from './use-outbox-sending.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 // Without it the screens are read again every minute.
-const LiveUpdates = lazy(() =>
-  import('./live-updates.tsx').then(
-    (module) => ({ default: module.LiveUpdates }),
-    () => ({ default: () => null }),
-  ),
-)
+const LiveUpdates = lazyOptional(async () => (await import('./live-updates.tsx')).LiveUpdates)
 
 // Of the demonstration alone, which shows as well without it.
-const DemonstrationButton = lazy(() =>
-  whenShown()
-    .then(() => import('./demonstration-button.tsx'))
-    .then(
-      (module) => ({ default: module.DemonstrationButton }),
-      () => ({ default: () => null }),
-    ),
-)
+const DemonstrationButton = lazyOptional(async () => {
+  await whenShown()
+  return (await import('./demonstration-button.tsx')).DemonstrationButton
+})
 
 // The menu has one entry less without its answer.
-const IntakeQuestion = lazy(() =>
-  whenShown()
-    .then(() => import('./intake-question.tsx'))
-    .then(
-      (module) => ({ default: module.IntakeQuestion }),
-      () => ({ default: () => null }),
-    ),
-)
+const IntakeQuestion = lazyOptional(async () => {
+  await whenShown()
+  return (await import('./intake-question.tsx')).IntakeQuestion
+})
 
 const HOME = '/dashboard'
 

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { AlertsPanel } from '../../shared/alerts/alerts-panel.tsx'
 import { ChartsWhenSeen } from '../../shared/charts/charts-when-seen.tsx'
 import { DayOverview } from '../../shared/day/day-overview.tsx'
@@ -18,6 +18,7 @@ import { SystemStatus } from '../../shared/system-status/system-status.tsx'
 import { DriverStatus } from '../../shared/tracking/driver-status.tsx'
 import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { type OpenDialog, useDialog } from '../../kit/dialog/use-dialog.ts'
+import { lazyOptional } from '../../lib/lazy-optional.ts'
 import { loadWhenIdle } from '../../lib/load-when-idle.ts'
 import { useFirstScreen } from '../../lib/use-first-screen.ts'
 import { NewButton } from '../../ui/new-button.tsx'
@@ -28,11 +29,8 @@ const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onC
 )
 
 // After the first figures: on few days of a year it says something. Its screen tells the same.
-const CertificateHint = lazy(() =>
-  import('../../shared/certificate/certificate-hint.tsx').then(
-    (module) => ({ default: module.CertificateHint }),
-    () => ({ default: () => null }),
-  ),
+const CertificateHint = lazyOptional(
+  async () => (await import('../../shared/certificate/certificate-hint.tsx')).CertificateHint,
 )
 
 const DIALOGS = ['nova-entrega', 'canhotos'] as const

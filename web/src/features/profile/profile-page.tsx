@@ -1,8 +1,9 @@
 import { auth } from '@canhoto/contracts/auth'
 import { can } from '@canhoto/contracts/access'
 import { Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { serverMessage } from '../../kit/server-message.ts'
 import { Failure, Loading } from '../../ui/data-states.tsx'
 import { roleOf } from '../../session/session.ts'
@@ -12,19 +13,19 @@ import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import classes from './profile-page.module.css'
 
-const BackgroundTracking = lazy(async () => ({
+const BackgroundTracking = lazyPart(async () => ({
   default: (await import('./background-tracking.tsx')).BackgroundTracking,
 }))
 
-const DeliveryNotices = lazy(async () => ({
+const DeliveryNotices = lazyPart(async () => ({
   default: (await import('./delivery-notices.tsx')).DeliveryNotices,
 }))
 
-const LocationViewers = lazy(async () => ({
+const LocationViewers = lazyPart(async () => ({
   default: (await import('./location-viewers.tsx')).LocationViewers,
 }))
 
-const ProofEmails = lazy(async () => ({
+const ProofEmails = lazyPart(async () => ({
   default: (await import('./proof-emails.tsx')).ProofEmails,
 }))
 

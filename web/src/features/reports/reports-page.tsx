@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { type Action, can } from '@canhoto/contracts/access'
 import { Tabs } from '@mantine/core'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { roleOf } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Loading } from '../../ui/data-states.tsx'
@@ -25,7 +26,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
     value: 'ocorrencias',
     label: 'Ocorrências',
     action: 'reports.read',
-    Panel: lazy(async () => ({
+    Panel: lazyPart(async () => ({
       default: (await import('./occurrences/occurrences-tab.tsx')).OccurrencesTab,
     })),
   },
@@ -33,7 +34,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
     value: 'comprovantes',
     label: 'Comprovantes',
     action: 'receipts.read',
-    Panel: lazy(async () => ({
+    Panel: lazyPart(async () => ({
       default: (await import('./receipts/receipts-tab.tsx')).ReceiptsTab,
     })),
   },
@@ -41,7 +42,7 @@ const TABS: readonly [Tab, ...Tab[]] = [
     value: 'desempenho',
     label: 'Desempenho',
     action: 'dashboard.read',
-    Panel: lazy(async () => ({
+    Panel: lazyPart(async () => ({
       default: (await import('./performance/performance-tab.tsx')).PerformanceTab,
     })),
   },
@@ -49,7 +50,9 @@ const TABS: readonly [Tab, ...Tab[]] = [
     value: 'cliente',
     label: 'Cliente',
     action: 'reports.figures',
-    Panel: lazy(async () => ({ default: (await import('./clients/clients-tab.tsx')).ClientsTab })),
+    Panel: lazyPart(async () => ({
+      default: (await import('./clients/clients-tab.tsx')).ClientsTab,
+    })),
   },
 ]
 

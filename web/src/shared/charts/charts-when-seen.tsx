@@ -1,9 +1,10 @@
 import { useInViewport } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Loading } from '../../ui/data-states.tsx'
 import classes from './charts.module.css'
 
-const DayCharts = lazy(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
+const DayCharts = lazyPart(async () => ({ default: (await import('./day-charts.tsx')).DayCharts }))
 
 /** The charts stand at the end of a home: neither their code nor their figures are asked for before they are seen. */
 export function ChartsWhenSeen() {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { DiscardQuestion } from '../../kit/form/discard-question.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { CreateDelivery } from './save/create-delivery.ts'
 import { DeliveryForm } from './form/delivery-form.tsx'
@@ -61,17 +61,9 @@ export default function NewDeliveryDialog({ dialog, create, model }: Props) {
           </div>
         )}
       </Dialog>
-      <ConfirmDialog
-        opened={guard.isAsking}
-        title="Descartar esta entrega?"
-        confirm="Descartar"
-        cancel="Continuar"
-        danger
-        onConfirm={guard.discard}
-        onClose={guard.stay}
-      >
+      <DiscardQuestion guard={guard} title="Descartar esta entrega?">
         O documento escolhido e os dados preenchidos serão perdidos.
-      </ConfirmDialog>
+      </DiscardQuestion>
     </>
   )
 }

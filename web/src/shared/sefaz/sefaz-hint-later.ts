@@ -1,9 +1,4 @@
-import { lazy } from 'react'
+import { lazyOptional } from '../../lib/lazy-optional.ts'
 
 /** After the first figures of a home: for most companies it says nothing. */
-export const SefazHintLater = lazy(() =>
-  import('./sefaz-hint.tsx').then(
-    (module) => ({ default: module.SefazHint }),
-    () => ({ default: () => null }),
-  ),
-)
+export const SefazHintLater = lazyOptional(async () => (await import('./sefaz-hint.tsx')).SefazHint)

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
+import { DiscardQuestion } from '../../../kit/form/discard-question.tsx'
 import { useDiscardGuard } from '../../../kit/form/use-discard-guard.ts'
 import { serverMessage } from '../../../kit/server-message.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Failure, Loading } from '../../../ui/data-states.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { Note } from '../photo/receipt-photo.ts'
 import { OccurrenceFields } from './occurrence-fields.tsx'
@@ -51,7 +51,9 @@ export function OccurrenceDialog(props: Props) {
           </Callout>
         </div>
       )}
-      <PhotoQuestion guard={guard} />
+      <DiscardQuestion guard={guard} title="Sair sem registrar?" confirm="Descartar foto">
+        <p>A foto será apagada e a entrega continua como estava.</p>
+      </DiscardQuestion>
     </Dialog>
   )
 }
@@ -60,22 +62,6 @@ export function OccurrenceDialog(props: Props) {
 function usePhotoGuard(dialog: OpenDialog, { photo, busy, removePhoto }: OccurrenceForm) {
   const isDirty = photo !== null
   return useDiscardGuard({ dialog, isDirty, isHeld: busy, onDiscard: removePhoto })
-}
-
-function PhotoQuestion({ guard }: { guard: ReturnType<typeof usePhotoGuard> }) {
-  return (
-    <ConfirmDialog
-      opened={guard.isAsking}
-      title="Sair sem registrar?"
-      confirm="Descartar foto"
-      cancel="Continuar"
-      danger
-      onConfirm={guard.discard}
-      onClose={guard.stay}
-    >
-      <p>A foto será apagada e a entrega continua como estava.</p>
-    </ConfirmDialog>
-  )
 }
 
 /** The list of reasons is longer than a phone's screen. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { OpenDialog } from '../../../kit/dialog/use-dialog.ts'
+import { DiscardQuestion } from '../../../kit/form/discard-question.tsx'
 import { useDiscardGuard } from '../../../kit/form/use-discard-guard.ts'
 import { CameraCapture } from '../../../lib/camera/camera-capture.tsx'
 import type { Draft } from '../../../lib/outbox/drafts.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 import { ReceiverFields } from './receiver-fields.tsx'
@@ -68,23 +68,9 @@ export function PhotoDialog(props: Props) {
           <ReceiverFields {...fields} />
         </PhotoPreview>
       )}
-      <UnstoredQuestion guard={guard} />
+      <DiscardQuestion guard={guard} title="Sair sem guardar a foto?" confirm="Descartar foto">
+        <p>O aparelho não guardou esta foto, e ela será perdida.</p>
+      </DiscardQuestion>
     </Dialog>
-  )
-}
-
-function UnstoredQuestion({ guard }: { guard: ReturnType<typeof useDiscardGuard> }) {
-  return (
-    <ConfirmDialog
-      opened={guard.isAsking}
-      title="Sair sem guardar a foto?"
-      confirm="Descartar foto"
-      cancel="Continuar"
-      danger
-      onConfirm={guard.discard}
-      onClose={guard.stay}
-    >
-      <p>O aparelho não guardou esta foto, e ela será perdida.</p>
-    </ConfirmDialog>
   )
 }

@@ -1,15 +1,16 @@
 import { COORDINATE_DECIMALS } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { localInstant } from '../../../lib/clock.ts'
+import { lazyOptional } from '../../../lib/lazy-optional.ts'
 import { whenShown } from '../../../lib/load-when-idle.ts'
 import classes from './location-line.module.css'
 import type { Location } from './use-location.ts'
 
 // The line says where the driver is before it says where it was not known.
-const LocationGap = lazy(async () => {
+const LocationGap = lazyOptional(async () => {
   await whenShown()
-  return { default: (await import('./location-gap.tsx')).LocationGap }
+  return (await import('./location-gap.tsx')).LocationGap
 })
 
 const STOPPED = 'Localização parada.'

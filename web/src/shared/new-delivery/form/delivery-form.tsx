@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { bindFields } from '../../../kit/form/bind-fields.ts'
 import { PageForm } from '../../../kit/form/page-form.tsx'
+import { lazyPart } from '../../../kit/lazy-part.tsx'
 import { AmountField } from './amount-field.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './delivery-form.module.css'
@@ -12,7 +13,7 @@ import { FIELD_LABELS } from './field-labels.ts'
 import type { NewDelivery } from '../use-new-delivery.ts'
 
 // Loaded on demand: it is larger than the rest of the form, and a driver never sees it.
-const DriverSelect = lazy(async () => ({
+const DriverSelect = lazyPart(async () => ({
   default: (await import('./driver-select.tsx')).DriverSelect,
 }))
 
