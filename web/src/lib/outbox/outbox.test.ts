@@ -362,6 +362,26 @@ test('a phone that is full sends each photo once, and has its space back', async
   expect(await Promise.all(ids.map(bytesOf))).toEqual([null, null])
 })
 
+test('a phone that is full sends what stands behind something that was refused, and tries that once a round', async () => {
+  const owner = someone()
+  const refused = await add(owner, photoOf('a'), PHOTO)
+  const behind = await add(owner, photoOf('b'), PHOTO)
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('', 'QuotaExceededError')
+  }
+  const { runner, sent } = phone({
+    owner,
+    answer: ({ items }) => items[0].id === refused && refuseWith(422, 'Arquivo inválido.')(),
+  })
+  await runner.run().finally(() => (IDBObjectStore.prototype.put = put))
+  expect(sent.map(({ items }) => items[0].id)).toEqual([refused, behind])
+  await runner.run()
+  const [left] = await itemsOf(owner)
+  expect(left).toMatchObject({ id: refused, state: 'failed', error: 'Arquivo inválido.' })
+  expect(sent).toHaveLength(3)
+})
+
 test('the list that was asked for before something was sent does not take it away, whatever the clock says', async () => {
   const owner = someone()
   await add(owner, photoOf('a'), PHOTO)

@@ -6,7 +6,7 @@ import { nextBatch } from './next-batch.ts'
 import type { Batch } from './send.ts'
 import type { Sender } from './sender.ts'
 import { keepSentPhoto } from './sent-photos.ts'
-import { bytesOf, itemsOf, removeBytes, removeItems, updateItems } from './store.ts'
+import { bytesOf, itemsOf, type Progress, removeBytes, removeItems, updateItems } from './store.ts'
 
 interface Dependencies {
   /** The signed-in user, read before every batch. */
@@ -27,6 +27,9 @@ interface Pause {
 const MAX_PAUSE_MS = 60 * 60_000
 
 type RunnerContext = Dependencies & { pause: Pause }
+
+/** With what a phone that is full could not note of the round's failures: until its end they are known here alone. */
+type Round = RunnerContext & { unwritten: Map<string, Item> }
 
 /** Sends the outbox of the signed-in user. Of all runners and tabs one sends at a time. */
 export function createRunner(dependencies: Dependencies) {
@@ -60,20 +63,35 @@ function withOutboxLock(work: () => Promise<void>): Promise<void> {
   return inThisTab
 }
 
-async function sendAll(dependencies: RunnerContext, ignoresBackoff: boolean) {
-  const first = await dependencies.sender()
+async function sendAll(context: RunnerContext, ignoresBackoff: boolean) {
+  const round: Round = { ...context, unwritten: new Map() }
+  const first = await round.sender()
   if (first && ignoresBackoff) {
-    const { isDueAtOnce = () => true } = dependencies
+    const { isDueAtOnce = () => true } = round
     const items = await itemsOf(first)
     const delayed = items.filter((item) => item.notBefore > 0 && isDueAtOnce(item))
-    if (delayed.length > 0) await updateItems(delayed, (item) => ({ ...item, notBefore: 0 }))
+    await update(round, delayed, () => ({ notBefore: 0 }))
   }
   for (;;) {
-    const sender = await dependencies.sender()
-    if (!sender || isPaused(dependencies)) return
-    const batch = nextBatch(await itemsOf(sender), dependencies.now())
+    const sender = await round.sender()
+    if (!sender || isPaused(round)) return
+    const items = (await itemsOf(sender)).map((item) => round.unwritten.get(item.id) ?? item)
+    const batch = nextBatch(items, round.now())
     if (batch.length === 0) return
-    if ((await sendBatch(dependencies, sender, batch)) === 'stop') return
+    if ((await sendBatch(round, sender, batch)) === 'stop') return
+  }
+}
+
+async function update(
+  { unwritten }: Round,
+  items: Item[],
+  changeOf: (item: Progress) => Partial<Progress>,
+) {
+  const change = <P extends Progress>(item: P) => ({ ...item, ...changeOf(item) })
+  try {
+    await updateItems(items, change)
+  } catch {
+    for (const item of items) unwritten.set(item.id, change(item))
   }
 }
 
@@ -85,11 +103,7 @@ function isPaused({ pause, now }: RunnerContext) {
 
 type Outcome = 'continue' | 'stop'
 
-async function sendBatch(
-  dependencies: RunnerContext,
-  sender: Sender,
-  batch: Item[],
-): Promise<Outcome> {
+async function sendBatch(dependencies: Round, sender: Sender, batch: Item[]): Promise<Outcome> {
   const [first, ...rest] = batch
   if (!first) return 'continue'
   try {
@@ -117,7 +131,7 @@ async function handleSuccess({ now }: Dependencies, batch: Item[]) {
 }
 
 async function handleFailure(
-  dependencies: RunnerContext,
+  dependencies: Round,
   sender: Sender,
   batch: Item[],
   error: unknown,
@@ -138,8 +152,7 @@ async function handleFailure(
     return 'continue'
   }
   if (batch.length > 1) return sendHalves(dependencies, sender, batch)
-  await updateItems(batch, (item) => ({
-    ...item,
+  await update(dependencies, batch, (item) => ({
     state: 'failed',
     attempts: item.attempts + 1,
     error: failure.message,
@@ -155,17 +168,13 @@ function isRetryable(status: number, code: string | undefined) {
 }
 
 /** At least for as long as the server asked. Too many calls are refused whatever they send, so all of them wait. */
-function delayRetry(
-  { now, random, pause }: RunnerContext,
-  batch: Item[],
-  { status, code, retryAfter = 0 }: ApiError,
-) {
+function delayRetry(round: Round, batch: Item[], { status, code, retryAfter = 0 }: ApiError) {
+  const { now, random, pause } = round
   // With a network the browser would wake the service worker at once, in vain.
   if (status === 0 && !navigator.onLine) void requestBackgroundSync()
   const retryAfterMs = Math.min(retryAfter * 1000, MAX_PAUSE_MS)
   if (status === TOO_MANY_CALLS) Object.assign(pause, { since: now(), ms: retryAfterMs })
-  return updateItems(batch, (item) => ({
-    ...item,
+  return update(round, batch, (item) => ({
     attempts: item.attempts + 1,
     notBefore:
       now() + Math.min(Math.max(retryAfterMs, backoff(item.attempts, random())), MAX_DELAY_MS),
@@ -177,11 +186,7 @@ const FOREIGN_NETWORK =
   'Aguardando conexão: a rede respondeu no lugar do Canhoto e pode pedir um login.'
 
 /** One bad position must not block the good ones of its batch. */
-async function sendHalves(
-  dependencies: RunnerContext,
-  sender: Sender,
-  batch: Item[],
-): Promise<Outcome> {
+async function sendHalves(dependencies: Round, sender: Sender, batch: Item[]): Promise<Outcome> {
   const middle = Math.ceil(batch.length / 2)
   const outcome = await sendBatch(dependencies, sender, batch.slice(0, middle))
   return outcome === 'stop' ? outcome : sendBatch(dependencies, sender, batch.slice(middle))

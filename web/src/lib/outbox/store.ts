@@ -30,7 +30,10 @@ interface Schema extends DBSchema {
 export const STRICT = { durability: 'strict' } as const
 
 /** What changes of an item while it waits. It is not sealed. */
-type Progress = Pick<Item, 'state' | 'attempts' | 'notBefore' | 'sentAt' | 'error' | 'isRegistered'>
+export type Progress = Pick<
+  Item,
+  'state' | 'attempts' | 'notBefore' | 'sentAt' | 'error' | 'isRegistered'
+>
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
