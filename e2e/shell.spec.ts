@@ -3,6 +3,7 @@ import { type Locator, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
+import { ask } from './support/api.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk, signedIn } from './support/office.ts'
@@ -241,6 +242,30 @@ test.describe('whoever works for several companies', () => {
     await expect(page.getByRole('banner')).toContainText('beta.com.br')
     await expect.poll(() => statusOf(before)).toBe(401)
     expect(await statusOf(await tokenOf(page))).toBe(200)
+  })
+
+  test('takes nothing along that was begun in the company before', async ({ browser }) => {
+    await alsoWorksFor(app, 'admin.beta', 'alfa.com.br', 'ADMIN')
+    const page = await chooseAlfa(await openAtDesk(browser, app), 'admin.beta')
+    await page.goto(`${app.url}/dashboard/inicio`)
+    await page
+      .getByLabel('Lista de veículos')
+      .fill('RIO1A23\tAccelo\nRIO2A23\tAtego\nRIO3A23\tVito')
+    const release = await hold(page, /\/api\/vehicles$/)
+    await page.getByRole('button', { name: 'Cadastrar 3 veículos' }).click()
+    await openMenu(page)
+    await companyButton(page, 'Transportes Alfa').click()
+    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    await seeNotice(page, 'Empresa selecionada com sucesso!', 'Beta Cargas')
+    const saved = page.waitForResponse(/\/api\/vehicles$/)
+    await release()
+    await (await saved).finished()
+    await openMenu(page)
+    await page.getByRole('link', { name: 'Veículos', exact: true }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    const inBeta = await tokenOf(page)
+    const vehicles = await ask<{ plate: string }[]>(app, inBeta, 'GET', '/api/vehicles')
+    expect(vehicles.filter(({ plate }) => plate.startsWith('RIO'))).toEqual([])
   })
 
   test('is held while something waits to be sent', async ({ browser }) => {

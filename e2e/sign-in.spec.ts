@@ -143,6 +143,21 @@ test.describe('the second step', () => {
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     expect(await stored(page)).toEqual([])
   })
+
+  test('can be left for another user while a company is being entered', async ({ browser }) => {
+    const page = await openAtDesk(browser, app)
+    await passFirstStep(page, 'admin')
+    const release = await hold(page, CHOICE)
+    await page.getByRole('button', { name: 'Selecionar Transportes Alfa' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByLabel('Usuário').fill('operador')
+    const entered = page.waitForResponse(CHOICE)
+    await release()
+    await (await entered).finished()
+    await password(page).fill('canhoto123')
+    await enter(page).click()
+    await seeNotice(page, 'Login realizado com sucesso!', 'Bem-vindo, Olívia Prado.')
+  })
 })
 
 test.describe('a session', () => {
@@ -258,6 +273,7 @@ test.describe('a link to choose a new password', () => {
     await expect(page.getByRole('heading', { name: 'Entrar na sua conta' })).toBeVisible()
     // In the same tab: only the fragment changes.
     await page.goto(link)
+    await expect(page).toHaveURL(/\/login$/)
     await chooseNew(page, 'outra-senha')
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'Este link já foi usado ou venceu.',
@@ -308,6 +324,37 @@ test.describe('a link to choose a new password', () => {
     await chooseNew(page, 'canhoto123')
     await expect(page.getByLabel('Usuário')).toHaveValue('motorista.beta')
     await expect.poll(() => meStatus(token)).toBe(401)
+  })
+
+  test('lets its person sign in before the session of the one before was refreshed', async ({
+    browser,
+  }) => {
+    const storageState = await rememberedSignIn(app, 'supervisor')
+    const page = await openAtDesk(browser, app, { storageState })
+    // A phone so busy that what waits until it is idle comes only now.
+    await page.addInitScript(() => {
+      const run = requestIdleCallback
+      globalThis.requestIdleCallback = (callback) => {
+        addEventListener('idle', () => run(callback), { once: true })
+        return 0
+      }
+    })
+    await page.goto(await resetLink('motorista5'))
+    await chooseNew(page, 'senha-nova')
+    await expect(page.getByLabel('Usuário')).toHaveValue('motorista5')
+    await password(page).fill('senha-nova')
+    await enter(page).click()
+    const choose = page.getByRole('button', { name: /^Selecionar/ })
+    await expect(choose).toBeVisible()
+    // A screen that shows nothing is waited for no longer than three seconds.
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4000)
+    for (let frame = 0; frame < 60; frame++)
+      await page.evaluate(() => {
+        dispatchEvent(new Event('idle'))
+        return new Promise(requestAnimationFrame)
+      })
+    await choose.click()
+    await seeNotice(page, 'Empresa selecionada com sucesso!')
   })
 })
 

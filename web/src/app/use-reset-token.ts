@@ -5,7 +5,12 @@ export function useResetToken() {
   const [token, setToken] = useState(inAddress)
 
   useEffect(() => {
-    const readAddress = () => setToken((before) => inAddress() ?? before)
+    function readAddress() {
+      const opened = inAddress()
+      if (opened === null) return
+      setToken(opened)
+      history.replaceState(history.state, '', location.pathname + location.search)
+    }
     addEventListener('hashchange', readAddress)
     return () => removeEventListener('hashchange', readAddress)
   }, [])

@@ -89,6 +89,19 @@ test('a clock that is wrong erases no session: the server says when it ends', as
   expect((await start()).get().step).toBe('complete')
 })
 
+test('a token that was renewed for a session that ended meanwhile is not the next one’s', async () => {
+  const session = await start()
+  const now = nowS()
+  const old = now - 4 * DAY_S
+  session.complete(signedIn(old))
+  session.renew(token(now), token(old))
+  expect(session.get()).toMatchObject({ token: token(now) })
+  session.end()
+  session.complete(signedIn(now + 1))
+  session.renew(token(now + 2), token(now))
+  expect(session.get()).toMatchObject({ token: token(now + 1) })
+})
+
 test('the token is renewed at half of its life, and where the clock cannot tell', async () => {
   const { isHalfSpent } = await import('./token.ts')
   const now = Date.now()

@@ -48,6 +48,13 @@ export const session = {
     if (current.step !== stored.step || current.step !== 'login') store.setState(stored)
   },
 
+  /** Whose session it is, and in which company; null without one and while it is interrupted. Work that takes a while compares it before and after. */
+  owner() {
+    const now = store.getState()
+    if (now.step === 'login' || now.interruption) return null
+    return now.step === 'company' ? now.user.id : `${now.user.id} ${now.company.id}`
+  },
+
   chooseCompany(user: User, token: string) {
     writeCompany(user, token)
     store.setState({ step: 'company', token, user })
@@ -67,9 +74,10 @@ export const session = {
     store.setState({ ...current, user, company, storage_key })
   },
 
-  renew(token: string) {
+  /** Replaces `before`; ignored when the session that asked has ended since. */
+  renew(token: string, before: string) {
     const current = store.getState()
-    if (current.step !== 'complete' || !isStored(current.token)) return
+    if (current.step !== 'complete' || current.token !== before || !isStored(before)) return
     writeToken(token)
     store.setState({ ...current, token })
   },

@@ -32,12 +32,16 @@ export function useCompanySwitch() {
     async mutationFn({ company, leaves }: { company: CompanyChoice; leaves: boolean }) {
       const before = session.get()
       if (before.step !== 'complete') return
+      const asking = session.owner()
       const owner = { userId: before.user.id, companyId: before.company.id }
       const pending = await unsentBeforeLeaving(owner)
       const isLeft = pending.count > 0 || pending.unconfirmed.length > 0
       if (pending.isSendable || (isLeft && !leaves)) return setHeld({ pending, company })
 
-      const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
+      const body = { company_id: company.id }
+      const chosen = await call(auth.selectCompany, { body, token: before.token })
+      // Signed out meanwhile.
+      if (session.owner() !== asking) return
       void navigate('/dashboard')
       session.complete(chosen)
       void call(auth.logout, { token: before.token }).catch(() => undefined)

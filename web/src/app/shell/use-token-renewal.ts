@@ -22,7 +22,7 @@ async function renewInTime() {
   const now = session.get()
   if (now.step !== 'complete' || now.interruption || !isHalfSpent(now.token, Date.now()))
     return null
-  const { token } = await call(auth.renew)
-  session.renew(token)
+  const { token } = await call(auth.renew, { token: now.token })
+  session.renew(token, now.token)
   return null
 }

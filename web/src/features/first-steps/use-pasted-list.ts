@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { serverMessage } from '../../kit/server-message.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { endpointKey, type EndpointName } from '../../lib/http/endpoint-key.ts'
+import { session } from '../../session/session.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { describeProblem, findLineProblem } from './line-problem.ts'
 import { type Column, parseLines } from './parse-lines.ts'
@@ -57,7 +58,10 @@ export function usePastedList<Body, Saved>(options: PastedListOptions<Body, Save
     if (isRunning.current) return
     isRunning.current = true
     setSaving(true)
+    const owner = session.owner()
     for (const line of ready) {
+      // The rest is of the company that was left, and not of the one that is chosen by now.
+      if (session.owner() !== owner) break
       const result = await saveLine(line)
       setResults((before) => ({ ...before, [line.text]: result }))
     }

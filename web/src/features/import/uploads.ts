@@ -23,7 +23,7 @@ const NO_UPLOADS: readonly Upload[] = []
 /** The uploads of each import. They are kept outside of the screen, so that they go on while the user visits another one. */
 export const uploadStore = createStore<Record<string, readonly Upload[]>>({})
 const files = new Map<string, File>()
-/** The session that the uploads belong to: `user company`. */
+/** Of the session that the uploads belong to. */
 let owner: string | null = null
 let sendingCount = 0
 let releaseReload: (() => void) | undefined
@@ -32,7 +32,7 @@ const pause = createPause(() => retryAll())
 export const uploads = {
   list: (importId: string) => uploadStore.getState()[importId] ?? NO_UPLOADS,
   add(importId: string, chosen: readonly File[]) {
-    owner = signedInOwner()
+    owner = session.owner()
     const added = chosen.map((file): Upload => {
       const id = uuid()
       const problem = validateImportFile(file)
@@ -49,16 +49,11 @@ export const uploads = {
   },
 }
 
-function signedInOwner() {
-  const now = session.get()
-  return now.step === 'complete' && !now.interruption ? `${now.user.id} ${now.company.id}` : null
-}
-
 // Another user, or the same one in another company, neither sees the uploads nor goes on with them.
 session.store.subscribe(() => {
   const now = session.get()
   if (owner === null || (now.step !== 'login' && now.interruption)) return
-  if (signedInOwner() === owner) return retryAll()
+  if (session.owner() === owner) return retryAll()
   owner = null
   files.clear()
   pause.end()
@@ -90,7 +85,7 @@ function setUploads(importId: string, next: readonly Upload[]) {
 }
 
 function sendNext() {
-  while (signedInOwner() === owner && sendingCount < MAX_CONCURRENT && !pause.isOn()) {
+  while (session.owner() === owner && sendingCount < MAX_CONCURRENT && !pause.isOn()) {
     const next = findWaiting()
     if (!next) break
     sendingCount++

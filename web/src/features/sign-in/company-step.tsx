@@ -80,8 +80,11 @@ function Choice({ read, onRetry }: { read: Answer; onRetry: () => void }) {
 
   async function choose(company: CompanyChoice) {
     setFailed(false)
+    const owner = session.owner()
     try {
       const chosen = await call(auth.selectCompany, { body: { company_id: company.id } })
+      // 'Sair' was clicked meanwhile, and the next user may be signing in.
+      if (session.owner() !== owner) return
       session.complete(chosen)
       await session.stored()
       notify.success('Empresa selecionada com sucesso!', chosen.company.name)

@@ -9,16 +9,11 @@ import { FormQueries } from './form-queries.tsx'
 import classes from './forgot-password.module.css'
 import page from './sign-in.module.css'
 
-interface Props {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Sends the link to a new password to an address. */
-export function ForgotDialog({ opened, onClose }: Props) {
+export function ForgotDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormQueries>
-      <Dialog opened={opened} onClose={onClose} title="Esqueci minha senha" brief>
+      <Dialog opened onClose={onClose} title="Esqueci minha senha" brief>
         <ForgotForm onDone={onClose} />
       </Dialog>
     </FormQueries>

@@ -1,31 +1,28 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { loadLater } from '../../kit/dialog/load-later.tsx'
 import { hasMail } from '../../lib/http/config.ts'
 import classes from './forgot-password.module.css'
 
-const ForgotDialog = lazy(async () => ({
-  default: (await import('./forgot-dialog.tsx')).ForgotDialog,
-}))
+const [ForgotDialog] = loadLater(
+  async () => (await import('./forgot-dialog.tsx')).ForgotDialog,
+  'O pedido não pôde ser aberto. Tente novamente.',
+)
 
 /** Nothing where the installation sends no e-mails. */
 export function ForgotPassword() {
   const [isOffered, setIsOffered] = useState(false)
-  /** Null until the dialog is opened for the first time, and downloaded. */
-  const [opened, setOpened] = useState<boolean | null>(null)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     void hasMail().then(setIsOffered, () => undefined)
   }, [])
   if (!isOffered) return null
   return (
     <div className={classes.offer}>
-      <Button variant="subtle" className={classes.link ?? ''} onClick={() => setOpened(true)}>
+      <Button variant="subtle" className={classes.link ?? ''} onClick={() => setOpen(true)}>
         Esqueci minha senha
       </Button>
-      {opened !== null && (
-        <Suspense>
-          <ForgotDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ForgotDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { auth } from '@canhoto/contracts/auth'
 import { Stack, TextInput, Title } from '@mantine/core'
-import { type ComponentType, lazy, Suspense, useActionState } from 'react'
+import { type ComponentType, Suspense, useActionState } from 'react'
 import { session } from '../../session/session.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
+import { lazyOptional } from '../../lib/lazy-optional.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useReloadGuard } from '../../ui/reload-guard.ts'
 import { Callout } from '../../ui/callout.tsx'
@@ -11,15 +12,9 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 
-const Nothing = () => <></>
-
 /** What the form does not wait for. */
 const lazyWhenIdle = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({
-    default: await whenIdle()
-      .then(load)
-      .catch(() => Nothing),
-  }))
+  lazyOptional(() => whenIdle().then(load))
 
 // It comes with much of the outbox, so the form is shown first.
 const LeftItems = lazyWhenIdle(async () => (await import('./left-items.tsx')).LeftItems)

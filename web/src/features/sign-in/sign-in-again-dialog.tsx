@@ -89,8 +89,8 @@ async function signInAgain(interrupted: Interrupted, form: FormData): Promise<st
     if (reset_token) return 'Sua senha precisa ser trocada. Saia e entre novamente para trocá-la.'
     // The name was given to another user meanwhile.
     if (user.id !== id) return 'Este usuário não é mais o mesmo. Saia e entre novamente.'
-    if (interrupted.step === 'company') session.chooseCompany(user, token)
-    else await enterAgain(interrupted.company.id, token)
+    if (interrupted.step === 'complete') await enterAgain(interrupted, token)
+    else if (session.get() === interrupted) session.chooseCompany(user, token)
     return null
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
@@ -99,6 +99,11 @@ async function signInAgain(interrupted: Interrupted, form: FormData): Promise<st
   }
 }
 
-async function enterAgain(companyId: string, token: string) {
-  session.complete(await call(auth.selectCompany, { body: { company_id: companyId }, token }))
+type InCompany = Extract<Session, { step: 'complete' }>
+
+async function enterAgain(interrupted: InCompany, token: string) {
+  const body = { company_id: interrupted.company.id }
+  const entered = await call(auth.selectCompany, { body, token })
+  // What it held was given up meanwhile, and the session with it.
+  if (session.get() === interrupted) session.complete(entered)
 }
