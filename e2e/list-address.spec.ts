@@ -26,8 +26,11 @@ const main = (page: Page) => page.getByRole('main')
 const pager = (page: Page) => main(page).getByRole('navigation', { name: 'Páginas' }).last()
 
 async function fillPeriod(page: Page, what: string) {
+  // The address changes before the list is drawn as waiting for its answer.
+  const isAsked = page.waitForRequest(new RegExp(`start_date=${START}.*end_date=${END}`))
   await page.getByLabel(`De: ${what}, dia inicial`).fill(inWords(START))
   await page.getByLabel(`Até: ${what}, dia final`).fill(inWords(END))
+  await isAsked
 }
 
 /** What is set on the screen, and what its lists show of it. */
@@ -199,7 +202,6 @@ test('a dialog that is opened as the search reaches the address takes nothing of
 }) => {
   const page = await at(browser, 'usuarios')
   const search = page.getByRole('search').getByRole('textbox')
-  await search.fill('ana')
   // After the address has changed, and before the screen is drawn with it.
   await page.getByRole('button', { name: 'Novo Usuário' }).evaluate((button: HTMLElement) => {
     history.pushState = (...entry) => {
@@ -208,6 +210,7 @@ test('a dialog that is opened as the search reaches the address takes nothing of
       queueMicrotask(() => button.click())
     }
   })
+  await search.fill('ana')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page).toHaveURL(/\?search=ana$/)
   await page.keyboard.press('Escape')
@@ -238,6 +241,21 @@ test('a search that reaches the address as a dialog is opened leaves it open', a
   })
   await expect(page).toHaveURL(/\?search=master$/)
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('what is typed while a dialog leaves the history stays', async ({ browser }) => {
+  const page = await at(browser, 'usuarios')
+  const search = page.getByRole('search').getByRole('textbox')
+  await search.fill('an')
+  await page.evaluate(() => {
+    const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.pushState(history.state, '')
+    history.back()
+    return gone
+  })
+  await search.press('End')
+  await search.press('a')
+  await expect(page).toHaveURL(/\?search=ana$/)
 })
 
 test('what is typed stands still while the address follows', async ({ browser }) => {

@@ -393,6 +393,46 @@ test('what was deleted or finished in another tab meanwhile cannot be assigned; 
   await expect(rowOf(page, 93_052)).toContainText('Sem motorista')
 })
 
+// A slow computer draws the list without the day only after one has gone back.
+for (const slowness of [1, 20])
+  test(`a day is deleted by holding Backspace, and nothing of it comes back, ${slowness} times slower`, async ({
+    browser,
+  }) => {
+    const page = await atList(browser, 'day=2026-11-20')
+    const day = page.getByLabel('Dia: criada, agendada ou finalizada')
+    await expect(day).toHaveValue('20/11/2026')
+    await day.press('End')
+    const chromium = await page.context().newCDPSession(page)
+    await chromium.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    await Promise.all(Array.from({ length: 14 }, () => page.keyboard.press('Backspace')))
+    await expect(page).not.toHaveURL(/day=/)
+    await expect(day).toHaveValue('')
+    await page.goBack()
+    await expect(day).toHaveValue('20/11/2026')
+  })
+
+// One of the two has another day than Brasília at any time.
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+  test(`a computer in ${timezoneId} has the company's today and tomorrow`, async ({ browser }) => {
+    const page = await atWork(browser, app, 'operador', {
+      path: 'entregas?day=today&sort=created_at',
+      timezoneId,
+    })
+    const inCompany = (time: number) =>
+      new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(time)
+    const now = Date.now()
+    await page
+      .getByRole('checkbox', { name: /^Selecionar NF/ })
+      .first()
+      .check()
+    await bar(page).getByRole('button', { name: 'Agendar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Agendar 1 entrega' })
+    const day = dialog.getByLabel('Dia da entrega')
+    await expect(day).toHaveValue(inCompany(now + 86_400_000))
+    await dialog.getByRole('button', { name: 'Hoje' }).click()
+    await expect(day).toHaveValue(inCompany(now))
+  })
+
 test('the office schedules deliveries, takes them from their driver, and prints a list for each', async ({
   browser,
 }) => {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { isDay } from '../../lib/day.ts'
 import { DayInput } from '../form/day-input.tsx'
+import { useTyped } from './use-typed.ts'
 
 interface Props {
   /** Shown in the field: 'De'. */
@@ -14,12 +14,13 @@ interface Props {
 
 /** What is typed filters once it is a day. */
 export function DayFilter({ word, name, value, onChange, ...range }: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const { text, setTyped, setSent } = useTyped(value)
 
-  function change(text: string) {
-    const isWhole = text === '' || isDay(text)
-    setTyped(isWhole ? null : text)
-    if (isWhole) onChange(text)
+  function change(typed: string) {
+    setTyped(typed)
+    if (typed !== '' && !isDay(typed)) return
+    setSent(typed)
+    onChange(typed)
   }
 
   return (
@@ -27,7 +28,7 @@ export function DayFilter({ word, name, value, onChange, ...range }: Props) {
       aria-label={`${word}: ${name}`}
       leftSection={word}
       leftSectionWidth={48}
-      value={typed ?? value}
+      value={text}
       onChange={change}
       onBlur={() => setTyped(null)}
       {...range}

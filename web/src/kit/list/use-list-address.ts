@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { openDialogs } from '../dialog/use-dialog.ts'
 import { type FilterFields, type FiltersOf, listAddress } from './list-address.ts'
 import type { PagedSearch } from './use-paged-search.ts'
+import { useTyped } from './use-typed.ts'
 
 const TYPING_MS = 300
 
@@ -59,25 +59,17 @@ export function useListAddress<F extends FilterFields>(fields: F, prefix = ''): 
   }
 }
 
-/** What is typed stays as it is while the address follows, until the address changes in another way. */
 function useTypedSearch(search: string, onSearch: (text: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [sent, setSent] = useState(search)
-  const [seen, setSeen] = useState(search)
-  if (search !== seen) {
-    setSeen(search)
-    if (search !== sent) setTyped(null)
-  }
-  const commit = useDebouncedCallback((text: string) => {
-    // The address is drawn later than this.
-    setSent(text)
-    onSearch(text)
+  const { text, setTyped, setSent } = useTyped(search)
+  const commit = useDebouncedCallback((typed: string) => {
+    setSent(typed)
+    onSearch(typed)
   }, TYPING_MS)
   return {
-    text: typed ?? search,
-    setText(text: string) {
-      setTyped(text)
-      commit(text.trim())
+    text,
+    setText(typed: string) {
+      setTyped(typed)
+      commit(typed.trim())
     },
   }
 }
