@@ -7,6 +7,7 @@ create or replace function remove_user(member_id uuid, company uuid, user_label 
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   anonymous_name text := user_label || ' (' || right(member_id::text, 4) || ')';
+  named text[] := array(select '%' || d.id || '%' from drivers d where d.user_id = member_id) || ('%' || member_id || '%');
 begin
   if not is_platform_actor() and (company is distinct from actor_id('company')
     or not exists (select from memberships m where m.user_id = member_id and m.company_id = company)
@@ -22,12 +23,13 @@ begin
     return 'left';
   end if;
 
-  -- Wrong sign-ins have the username, and answers that are kept for repeated requests name the user or the driver.
+  -- Wrong sign-ins have the username, and answers that are kept for repeated requests name the user or the driver: those of the
+  -- user's companies, and those of whoever runs the platform, in any.
   delete from sign_in_attempts a using users u where u.id = member_id and a.username = lower(u.username);
-  delete from idempotency_keys k
-   where k.user_id = member_id
-      or k.answer::text like any (array(select '%' || d.id || '%' from drivers d where d.user_id = member_id)
-        || ('%' || member_id || '%'));
+  delete from idempotency_keys k using memberships m
+   where m.user_id = member_id and k.company_id = m.company_id and (k.user_id = member_id or k.answer::text like any (named));
+  delete from idempotency_keys k using companies c, users u
+   where u.is_master and k.company_id = c.id and k.user_id = u.id and (u.id = member_id or k.answer::text like any (named));
 
   begin
     delete from driver_states s using drivers d where d.id = s.driver_id and d.user_id = member_id;

@@ -66,6 +66,25 @@ test('neither the answer to their registration nor a wrong sign-in outlives a us
   expect(attempts.rowCount).toBe(0)
 })
 
+test('neither does the answer to a MASTER who registered them from another company', async () => {
+  const [alfa, home] = [await company(), await company('Casa')]
+  const master = await as('MASTER', home)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const body = { ...userBody('OPERATOR'), company_id: alfa.id }
+  const { id } = (await master.post('/api/users', body, key)).json().data
+  const kept = async () => {
+    const { rows } = await owner.query(
+      'select answer from idempotency_keys where company_id = $1',
+      [home.id],
+    )
+    return JSON.stringify(rows)
+  }
+  expect(await kept()).toContain(id)
+  const answer = await (await as('ADMIN', alfa)).delete(`/api/users/${id}`)
+  expect(answer.json().data).toEqual({ result: 'deleted' })
+  expect(await kept()).not.toContain(id)
+})
+
 describe('a driver with a history', async () => {
   const alfa = await company()
   const admin = await as('ADMIN', alfa)
