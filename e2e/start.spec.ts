@@ -44,6 +44,8 @@ for (const { username, first, viewport } of HOMES) {
   }) => {
     const page = await newBrowser(browser, username, viewport)
     const calls = callsOf(page)
+    // An alert that comes meanwhile makes the list be asked for again.
+    await hold(page, /\/api\/live/)
     const release = await hold(page, APPLICATION)
     await page.goto(`${app.url}/dashboard`, { waitUntil: 'commit' })
     await expect.poll(() => calls.filter((call) => first.test(call))).toHaveLength(1)

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+
 const MESSAGE_LINES = 12
+/** An action that ran out of time lists each of its attempts. */
+const ACTION_LINES = 30
+const PAGE_LINES = 60
 
 /** What failed in a JSON report of vitest, a text each: file, name, and the beginning of the error. */
 export function vitestFailures({ testResults }) {
@@ -13,9 +18,26 @@ export function vitestFailures({ testResults }) {
 export function playwrightFailures({ suites, errors }) {
   const failed = suites.flatMap(specsOf).filter((spec) => !spec.ok)
   return [
-    ...failed.map((spec) => text(spec.file, spec.title, errorsOf(spec))),
+    ...failed.map((spec) => textOfJourney(spec)),
     ...errors.map((error) => text('', '', error.message)),
   ]
+}
+
+function textOfJourney(spec) {
+  const failure = text(spec.file, spec.title, errorsOf(spec), ACTION_LINES)
+  return [failure, ...pagesOf(spec)].join('\n')
+}
+
+/** The accessibility tree of the page at the end: a run elsewhere leaves no screenshots. */
+function pagesOf(spec) {
+  return spec.tests
+    .flatMap((test) => test.results)
+    .flatMap(({ attachments }) => attachments)
+    .filter(({ name, path }) => name === 'error-context' && path)
+    .map(
+      ({ path }) => readFileSync(path, 'utf8').split(/^# (?:Page snapshot|Test source)$/m)[1] ?? '',
+    )
+    .map((page) => indented(page.trim(), PAGE_LINES))
 }
 
 function specsOf(suite) {
@@ -28,7 +50,11 @@ function errorsOf(spec) {
   return results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')
 }
 
-function text(file, name, message = '') {
-  const lines = message.split('\n').slice(0, MESSAGE_LINES)
-  return `✗ ${file} ${name}\n${lines.map((line) => `    ${line}`).join('\n')}`
+function text(file, name, message = '', limit = MESSAGE_LINES) {
+  return `✗ ${file} ${name}\n${indented(message, limit)}`
+}
+
+function indented(message, limit) {
+  const lines = message.split('\n').slice(0, limit)
+  return lines.map((line) => `    ${line}`).join('\n')
 }

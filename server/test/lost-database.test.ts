@@ -16,18 +16,22 @@ const login = await prepareLogin(connection, { secret: SECRET })
 const pool = openPool({ ...login, host: link.host, port: link.port }, CONNECTIONS, {
   answerTimeoutMs: 1000,
 })
-const now = () => new Date()
-const app = await buildApp({ pool, tokens, storage, documentReader, now })
+const appOf = (over: typeof pool) =>
+  buildApp({ pool: over, tokens, storage, documentReader, now: () => new Date() })
+const app = await appOf(pool)
+/** A single connection, which no silence ends. */
+const onePool = openPool(login, 1)
+const oneApp = await appOf(onePool)
 afterAll(async () => {
-  await app.close()
-  await pool.end()
+  await Promise.all([app.close(), oneApp.close()])
+  await Promise.all([pool.end(), onePool.end()])
   link.stop()
 })
 
-/** An administrator of a new company, whose calls go over the link. */
-async function newAdmin() {
+/** An administrator of a new company, who calls this application. */
+async function newAdmin(called = app) {
   const { token } = await as('ADMIN', await company())
-  const { get, post } = clientOf(app, token)
+  const { get, post } = clientOf(called, token)
   const vehicle = { plate: 'BRA2E19', model: 'Fiorino', year: 2023 }
   return { get, create: () => post('/api/vehicles', vehicle, { 'idempotency-key': 'one vehicle' }) }
 }
@@ -56,8 +60,8 @@ test('a database whose machine is gone without a word is given up, and the next 
 })
 
 test('a primary that became a replica is left, and the next call reaches the new primary', async () => {
-  const admin = await newAdmin()
-  const client = await pool.connect()
+  const admin = await newAdmin(oneApp)
+  const client = await onePool.connect()
   await client.query('set default_transaction_read_only = on')
   client.release()
   await expectUnavailable(admin.create())

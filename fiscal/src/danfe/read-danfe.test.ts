@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAccessKey } from '../access-key.ts'
 import { cnpjFrom } from '../cnpj.ts'
 import { formatTaxId } from '../tax-id.ts'
-import { cpuMsOf } from '../../test/cpu-time.ts'
+import { cpuMsOf, SOON_CPU_MS } from '../../test/cpu-time.ts'
 import { danfePage, nextPage, simplifiedPage } from '../../test/danfe-page.ts'
 import { TEXT } from '../../test/danfe-text.ts'
 import { asOcr, PageOfWords } from '../../test/danfe-words.ts'
@@ -393,7 +393,7 @@ describe('what is no DANFE', () => {
     expect(readDanfe([page.page(595, 842)])).toBeNull()
   })
 
-  test('a page of twenty thousand labels is answered within seconds', () => {
+  test('a page of twenty thousand labels is answered soon', () => {
     const words = Array.from({ length: 20_000 }, (_, index) => ({
       text: index % 2 === 0 ? 'CEP' : '33261111',
       x0: (index % 100) * 50,
@@ -402,6 +402,6 @@ describe('what is no DANFE', () => {
       height: 8,
     }))
     const ms = cpuMsOf(() => readDanfe([{ width: 5000, height: 2000, words }]))
-    expect(ms).toBeLessThan(10_000)
+    expect(ms).toBeLessThan(SOON_CPU_MS)
   })
 })

@@ -2,8 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { animatedWebp } from '../../test/animated-webp.ts'
 import { newDriverWithDelivery } from '../../test/driver-with-delivery.ts'
+import { PHOTO } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { jpegOfScans } from '../../test/many-scans.ts'
+import { createPhotoCheck } from './photo-check.ts'
 
 const app = await startApp()
 
@@ -57,4 +59,23 @@ test('an animation is refused, and a WebP with a profile of its colors is a phot
 test('a photo beyond every camera is refused by its size, however few bytes it has', async () => {
   expect(await photograph(await picture(9000, 9000).png().toBuffer())).toEqual(TOO_LARGE)
   expect(await photograph(await picture(1, 12_001).png().toBuffer())).toEqual(TOO_LARGE)
+})
+
+test('a photo of the camera does not wait for large pictures', async () => {
+  // Without a database and a disk, either of which may be slower than the pictures are decoded.
+  const getPhotoType = createPhotoCheck(app.documentReader, 'A foto')
+  const checked: string[] = []
+  const check = async (name: string, bytes: Buffer) => {
+    await getPhotoType('company', bytes)
+    checked.push(name)
+  }
+  // A PNG is decoded whole.
+  const large = await picture(7500, 7500).png().toBuffer()
+  const sent = Array.from({ length: 24 }, () => check('large', large))
+  // By then all of them wait.
+  await Promise.race(sent)
+  await Promise.all([...sent, check('small', PHOTO)])
+  expect(checked).toHaveLength(25)
+  // In the queue of the large ones it would wait for all but two.
+  expect(checked.indexOf('small')).toBeLessThan(22)
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPage } from '../../../../../bench/documents/photo/draw.ts'
@@ -67,14 +67,11 @@ test.each([
   await expect(loadPicture(await bytes())).rejects.toMatchObject({ code: 'broken_picture' })
 })
 
-test('a bomb of 30000 by 30000 pixels is refused before it is unpacked', async () => {
-  const before = process.cpuUsage()
+test('a bomb of 30000 by 30000 pixels is refused before it is unpacked, which would show that it is broken', async () => {
   await expect(loadPicture(bomb())).rejects.toMatchObject({ code: 'too_large_picture' })
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(1000)
 })
 
-/** A PNG whose header states 900 megapixels. */
+/** A PNG whose header states 900 megapixels, and whose data are none. */
 function bomb() {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(30_000, 0)
@@ -83,7 +80,7 @@ function bomb() {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(30_000_000))),
+    chunk('IDAT', Buffer.alloc(1000)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

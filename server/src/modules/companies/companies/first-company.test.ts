@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientOf } from '../../../../test/client.ts'
 import { newUser } from '../../../../test/factories.ts'
 import { startApp } from '../../../../test/harness.ts'
@@ -27,7 +27,8 @@ async function countCompanies() {
 }
 
 beforeEach(async () => {
-  await owner.query('truncate companies cascade')
+  // What the application still does in the background may hold a table: a deadlock ends one of the two.
+  await vi.waitFor(() => owner.query('truncate companies cascade'), { timeout: 20_000 })
 })
 
 describe('on a platform without a company', () => {

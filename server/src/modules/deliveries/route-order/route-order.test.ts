@@ -267,14 +267,12 @@ const broken: [string, typeof answer][] = [
 test.each(broken)('a VROOM that %s leaves the order to us', async (_, behavior) => {
   answer = behavior
   const { driver, ids } = await newStopsAt(withVroom)
-  const begun = performance.now()
   expect(await suggest(driver, ids)).toMatchObject({
     delivery_ids: [ids[1], ids[2], ids[0]],
     engine: 'embedded',
     distance_km: 3.3,
   })
   expect(asked).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(5000)
 })
 
 test('where OSRM alone is configured the stops are ordered by its times', async () => {
@@ -346,14 +344,12 @@ const brokenOsrm: [string, typeof osrm.answer][] = [
 test.each(brokenOsrm)('an OSRM that %s leaves the order to us', async (_, behavior) => {
   osrm.answer = behavior
   const { driver, ids } = await newStopsAt(withOsrm)
-  const begun = performance.now()
   expect(await suggest(driver, ids)).toMatchObject({
     delivery_ids: [ids[1], ids[2], ids[0]],
     engine: 'embedded',
     distance_km: 3.3,
   })
   expect(osrm.asked).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(5000)
 })
 
 test('an OSRM that does not stop answering is not read to the end', async () => {

@@ -20,13 +20,6 @@ const blank = (side: number) =>
     .jpeg()
     .toBuffer()
 
-/** Decoding one takes more than a second; a PNG is decoded whole. */
-const LARGE_PX = 7500
-const blankPng = (side: number) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-
 /** The same JPEG with another size in its header. */
 function claimSize(jpeg: Buffer, side: number) {
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -70,25 +63,6 @@ describe('the photo of the canhoto', () => {
     const file = { name: 'canhoto.heic', bytes: HEIC }
     const answer = await driver.upload(UPLOAD, { fields: { delivery_id: delivery.id }, file })
     expect(answer.statusCode).toBe(200)
-  })
-
-  test('does not wait for large pictures when it is as small as those of the camera', async () => {
-    const { driver, delivery } = await driverWithDelivery()
-    const large = { name: 'foto.png', bytes: await blankPng(LARGE_PX) }
-    const answered: string[] = []
-    const send = async (name: string, file: typeof photo) => {
-      const fields = { delivery_id: delivery.id }
-      const { statusCode } = await driver.upload(UPLOAD, { fields, file })
-      answered.push(`${name} ${statusCode}`)
-    }
-    const sent = Array.from({ length: 12 }, () => send('large', large))
-    // By then the large ones have come.
-    for (let n = 0; n < 5; n++) await driver.get('/api/auth/me')
-    await Promise.all([...sent, send('small', photo)])
-    // Some large ones may be decoded while a busy disk stores the small one; in their queue it would wait for ten.
-    expect(answered).toContain('small 200')
-    expect(answered.indexOf('small 200')).toBeLessThan(10)
-    expect(answered.filter((one) => one === 'large 200')).toHaveLength(12)
   })
 
   test('is of a place and a time that exist', async () => {
