@@ -75,6 +75,35 @@ test.describe("one's own data", () => {
     await expect(page.getByLabel('E-mail')).toHaveValue('')
   })
 
+  test('is saved before one is signed out; where it cannot be, one stays and keeps what was typed', async ({
+    browser,
+  }) => {
+    const page = await profileOf(browser, 'supervisor')
+    const signOut = async () => {
+      await page.getByRole('button', { name: /abrir menu da conta/ }).click()
+      await page.getByRole('button', { name: 'Sair' }).click()
+      await seeNotice(page, 'Salvando as alterações...', 'Você sairá em seguida.')
+    }
+    const email = page.getByLabel('E-mail')
+    await email.fill('sergio@antes.com.br')
+    const lose = await hold(page, ME)
+    await saveData(page).click()
+    await signOut()
+    await page.context().setOffline(true)
+    await lose()
+    await seeNotice(page, 'Erro', 'Não foi possível salvar seus dados. Tente novamente.')
+    await expect(email).toHaveValue('sergio@antes.com.br')
+    await page.context().setOffline(false)
+
+    const release = await hold(page, ME)
+    await saveData(page).click()
+    await signOut()
+    await expect(email).toBeVisible()
+    await release()
+    await seeNotice(page, 'Logout realizado')
+    expect(await me('supervisor')).toMatchObject({ email: 'sergio@antes.com.br' })
+  })
+
   test('says at the field what is wrong, keeps what was typed, and is sent once, however often one clicks', async ({
     browser,
   }) => {

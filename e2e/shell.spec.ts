@@ -223,9 +223,7 @@ test.describe('whoever works for several companies', () => {
     await page.goto(`${app.url}/dashboard/veiculos`)
     const before = await tokenOf(page)
     const mend = await cut(page, /\/api\/auth\/select-company$/)
-    await openMenu(page)
-    await companyButton(page, 'Transportes Alfa').click()
-    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    await toBeta(page)
     await seeNotice(page, 'Erro ao selecionar empresa')
     await expect(page.getByRole('banner')).toContainText('alfa.com.br')
 
@@ -244,28 +242,41 @@ test.describe('whoever works for several companies', () => {
     expect(await statusOf(await tokenOf(page))).toBe(200)
   })
 
-  test('takes nothing along that was begun in the company before', async ({ browser }) => {
+  test('goes on once what is being saved belongs to the company before', async ({ browser }) => {
     await alsoWorksFor(app, 'admin.beta', 'alfa.com.br', 'ADMIN')
     const page = await chooseAlfa(await openAtDesk(browser, app), 'admin.beta')
-    await page.goto(`${app.url}/dashboard/inicio`)
-    await page
-      .getByLabel('Lista de veículos')
-      .fill('RIO1A23\tAccelo\nRIO2A23\tAtego\nRIO3A23\tVito')
-    const release = await hold(page, /\/api\/vehicles$/)
-    await page.getByRole('button', { name: 'Cadastrar 3 veículos' }).click()
-    await openMenu(page)
-    await companyButton(page, 'Transportes Alfa').click()
-    await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+    const release = await registerVehicles(page, 'RIO1A23', 'RIO2A23', 'RIO3A23')
+    await toBeta(page)
+    await seeNotice(page, 'Salvando as alterações...', 'Beta Cargas será aberta em seguida.')
+    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
+    await release()
     await seeNotice(page, 'Empresa selecionada com sucesso!', 'Beta Cargas')
+    expect(await platesIn(await tokenOf(page))).not.toContain('RIO1A23')
+    const { token } = await signedInByApi(app, 'admin')
+    expect(await platesIn(token)).toEqual(expect.arrayContaining(['RIO1A23', 'RIO2A23', 'RIO3A23']))
+  })
+
+  test('takes nothing along that was begun in the company that another tab leaves', async ({
+    browser,
+  }) => {
+    const page = await chooseAlfa(await openAtDesk(browser, app), 'admin.beta')
+    const release = await registerVehicles(page, 'RIO5A23', 'RIO6A23', 'RIO7A23')
+    const other = await page.context().newPage()
+    await other.goto(`${app.url}/dashboard`)
+    await toBeta(other)
+    await expect(
+      page.getByText('A empresa foi trocada para Beta Cargas em outra aba.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(page.getByRole('banner')).toContainText('beta.com.br')
     const saved = page.waitForResponse(/\/api\/vehicles$/)
     await release()
     await (await saved).finished()
     await openMenu(page)
     await page.getByRole('link', { name: 'Veículos', exact: true }).click()
     await expect(page.getByRole('table')).toBeVisible()
-    const inBeta = await tokenOf(page)
-    const vehicles = await ask<{ plate: string }[]>(app, inBeta, 'GET', '/api/vehicles')
-    expect(vehicles.filter(({ plate }) => plate.startsWith('RIO'))).toEqual([])
+    for (const plate of await platesIn(await tokenOf(page))) expect(plate).not.toMatch(/^RIO/)
   })
 
   test('is held while something waits to be sent', async ({ browser }) => {
@@ -504,6 +515,28 @@ async function openMenu(page: Page) {
 
 const companyButton = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Pastes a list of vehicles and begins to save it. The returned function lets their calls go. */
+async function registerVehicles(page: Page, ...plates: string[]) {
+  await page.goto(`${app.url}/dashboard/inicio`)
+  await page
+    .getByLabel('Lista de veículos')
+    .fill(plates.map((plate) => `${plate}\tAccelo`).join('\n'))
+  const release = await hold(page, /\/api\/vehicles$/)
+  await page.getByRole('button', { name: `Cadastrar ${plates.length} veículos` }).click()
+  return release
+}
+
+async function toBeta(page: Page) {
+  await openMenu(page)
+  await companyButton(page, 'Transportes Alfa').click()
+  await page.getByRole('button', { name: /^Beta Cargas/ }).click()
+}
+
+async function platesIn(token: string) {
+  const vehicles = await ask<{ plate: string }[]>(app, token, 'GET', '/api/vehicles?per_page=100')
+  return vehicles.map(({ plate }) => plate)
+}
 
 async function chooseAlfa(page: Page, username: string) {
   await page.goto(`${app.url}/login`)

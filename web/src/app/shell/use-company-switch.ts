@@ -1,5 +1,5 @@
 import { auth, type CompanyChoice } from '@canhoto/contracts/auth'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
@@ -9,6 +9,7 @@ import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { untilSaved } from './until-saved.ts'
 
 /** The other companies that the user works for; fetched when the menu is opened. */
 export function useOtherCompanies(opened: boolean) {
@@ -23,8 +24,9 @@ interface Held {
   company: CompanyChoice
 }
 
-/** Switches to another company without signing in again. It waits for unsent items as signing out does. */
+/** Switches to another company without signing in again. It waits for what is unsaved or unsent as signing out does. */
 export function useCompanySwitch() {
+  const client = useQueryClient()
   const navigate = useNavigate()
   const [held, setHeld] = useState<Held | null>(null)
 
@@ -33,6 +35,8 @@ export function useCompanySwitch() {
       const before = session.get()
       if (before.step !== 'complete') return
       const asking = session.owner()
+      const next = `${company.name} será aberta em seguida.`
+      if (!(await untilSaved(client, next))) return
       const owner = { userId: before.user.id, companyId: before.company.id }
       const pending = await unsentBeforeLeaving(owner)
       const isLeft = pending.count > 0 || pending.unconfirmed.length > 0

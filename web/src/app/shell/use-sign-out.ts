@@ -1,15 +1,19 @@
 import { auth } from '@canhoto/contracts/auth'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending.ts'
 import { session } from '../../session/session.ts'
+import { untilSaved } from './until-saved.ts'
 
-/** Signing out waits for what can be sent. Refused items stay on this device, and the user is asked. */
+/** Signing out waits for what is being saved and for what can be sent. Refused items stay on this device, and the user is asked. */
 export function useSignOut() {
+  const client = useQueryClient()
   const [held, setHeld] = useState<Unsent | null>(null)
 
   async function signOut() {
+    if (!(await untilSaved(client, 'Você sairá em seguida.'))) return
     const now = session.get()
     if (now.step !== 'complete') return
     const pending = await unsentBeforeLeaving({ userId: now.user.id, companyId: now.company.id })

@@ -27,7 +27,7 @@ export function PastedList<Body, Saved>(props: Props<Body, Saved>) {
       className={classes.list}
       onSubmit={(event) => {
         event.preventDefault()
-        void saveAll()
+        saveAll()
       }}
     >
       <Textarea

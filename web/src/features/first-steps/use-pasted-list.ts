@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '@canhoto/contracts/endpoint'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { SAVES } from '../../kit/call/saves.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { endpointKey, type EndpointName } from '../../lib/http/endpoint-key.ts'
@@ -29,10 +30,9 @@ export function usePastedList<Body, Saved>(options: PastedListOptions<Body, Save
   const client = useQueryClient()
   const [pasted, setPasted] = useState('')
   const [results, setResults] = useState<Readonly<Record<string, Result<Saved>>>>({})
-  const [isSaving, setSaving] = useState(false)
   const isRunning = useRef(false)
   const keys = useRef(new Map<string, string>())
-  useReloadGuard(pasted !== '' || isSaving)
+  useReloadGuard(pasted !== '')
 
   const lines = parseLines(pasted, columns).map(({ text, cells }, at, all) => {
     const body = toBody(cells)
@@ -54,21 +54,31 @@ export function usePastedList<Body, Saved>(options: PastedListOptions<Body, Save
     }
   }
 
-  async function saveAll() {
-    if (isRunning.current) return
-    isRunning.current = true
-    setSaving(true)
+  async function saveReady() {
     const owner = session.owner()
+    let isWhole = true
     for (const line of ready) {
       // The rest is of the company that was left, and not of the one that is chosen by now.
       if (session.owner() !== owner) break
       const result = await saveLine(line)
       setResults((before) => ({ ...before, [line.text]: result }))
+      isWhole &&= 'saved' in result
     }
     for (const each of invalidates) void client.invalidateQueries({ queryKey: endpointKey(each) })
-    isRunning.current = false
-    setSaving(false)
+    if (!isWhole) throw new Error('A line was not saved; it says why.')
   }
 
-  return { pasted, setPasted, lines, readyCount: ready.length, isSaving, saveAll }
+  const { mutate, isPending } = useMutation({
+    mutationKey: SAVES,
+    mutationFn: saveReady,
+    onSettled: () => void (isRunning.current = false),
+  })
+
+  function saveAll() {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutate()
+  }
+
+  return { pasted, setPasted, lines, readyCount: ready.length, isSaving: isPending, saveAll }
 }

@@ -6,6 +6,7 @@ import { callWithMessage, type Input } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { dismissErrors } from '../../ui/toasts/notify.ts'
 import { endpointKey, type EndpointName } from '../../lib/http/endpoint-key.ts'
+import { SAVES } from './saves.ts'
 
 type Schema = z.ZodMiniType
 
@@ -48,6 +49,7 @@ export function useEndpointMutation<
   }
 
   const { mutate, data, isPending } = useMutation<Result, Error, Sent>({
+    mutationKey: SAVES,
     mutationFn:
       options.send ??
       ((input) =>

@@ -1,0 +1,2 @@
+/** The key of the mutations that save something; the others only read. */
+export const SAVES = ['save']
