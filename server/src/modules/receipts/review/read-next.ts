@@ -6,16 +6,19 @@ import { readClaimedFile } from '../../../domain/stored-file.ts'
 /** A photo that was claimed this often without a result is left to users: it makes its worker crash each time. */
 const MAX_ATTEMPTS = 3
 
-type ReadDependencies = Pick<Dependencies, 'receiptClaims' | 'storage' | 'documentReader'>
+type ReadDependencies = Pick<
+  Dependencies,
+  'receiptClaims' | 'storage' | 'documentReader' | 'readsReceipts'
+>
 
-/** Reads the next photo of a stub, of any company; false when there is none. */
+/** Reads the next photo of a stub, of any company, or leaves it to the users where photos are not read; false when there is none. */
 export async function readNextReceipt(dependencies: ReadDependencies): Promise<boolean> {
-  const { receiptClaims } = dependencies
+  const { receiptClaims, readsReceipts = false } = dependencies
   const claim = await receiptClaims.next()
   if (!claim) return false
   try {
-    const isGivenUp = claim.attempts > MAX_ATTEMPTS
-    await receiptClaims.finish(claim, isGivenUp ? null : await readClaimed(claim, dependencies))
+    const isRead = readsReceipts && claim.attempts <= MAX_ATTEMPTS
+    await receiptClaims.finish(claim, isRead ? await readClaimed(claim, dependencies) : null)
   } catch (error) {
     // The claim stays, and the queue gives the photo to the next caller after CLAIM_TIMEOUT.
     console.warn(`Receipt ${claim.receipt_id}: ${String(error)}`)

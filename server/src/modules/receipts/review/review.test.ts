@@ -61,6 +61,13 @@ describe('the queue', () => {
     expect(await queued(office, '?status=REJECTED')).toEqual([])
   })
 
+  test('has what waited to be read once nothing is read any more', async () => {
+    const { receipt } = await photographed()
+    await owner.query(`update receipts set reading = 'waiting' where id = $1`, [receipt])
+    expect(await queued()).toEqual([])
+    await expect.poll(() => queued(), { timeout: 60_000 }).toEqual([receipt])
+  })
+
   test('shows of each what the delivery says, and who took the photo', async () => {
     const { receipt } = await photographed({ nf_number: '4711', client_name: 'Mercado Bom' })
     const { data, meta } = (await office.get(QUEUE)).json()

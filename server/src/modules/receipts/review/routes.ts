@@ -13,8 +13,8 @@ import { readNextReceipt } from './read-next.ts'
 const READING = { concurrency: 1, intervalMs: 2_000 }
 
 export default function receiptReviewRoutes(route: Route, dependencies: Dependencies) {
-  const { storage, documentReader, background, readsReceipts, mail } = dependencies
-  if (readsReceipts) background(READING, () => readNextReceipt(dependencies))
+  const { storage, documentReader, background, mail } = dependencies
+  background(READING, () => readNextReceipt(dependencies))
 
   route(receiptReview.list, ({ db, query }) => listReviewed(db, query))
 
