@@ -27,7 +27,6 @@ export default defineConfig({
   timeout: 360_000,
   expect: { timeout: 60_000 },
   // Each file has a server of its own, so files run side by side: one more than a small machine has cores, because a page waits.
-  // With two a third of the time after the unit tests is idle.
   workers: 3,
   retries: 0,
   reporter: 'list',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -19,9 +19,10 @@ process.env.PWTEST_CACHE_DIR ??= inRoot('.node', 'playwright-cache')
 const names = process.argv.slice(2)
 const answers = mkdtempSync(path.join(os.tmpdir(), 'canhoto-totals-'))
 // On a database server of its own, given by TEST_DATABASE_URL, only what talks to one is worth a second run:
-// the browser's journeys start the real program, which brings its own.
-const hasJourneys = existsSync(inRoot('e2e')) && !process.env.TEST_DATABASE_URL
-const totals = hasJourneys ? await besideEachOther() : [await unitTests()]
+// the browser's journeys start the real program, which brings its own, and the rest needs none.
+const hasOwnServer = Boolean(process.env.TEST_DATABASE_URL)
+const totals = [await unitTests()]
+if (existsSync(inRoot('e2e')) && !hasOwnServer) totals.push(await browserTests())
 rmSync(answers, { recursive: true, force: true })
 
 const sum = (key) => totals.reduce((total, part) => total + part[key], 0)
@@ -32,24 +33,13 @@ for (const failure of totals.flatMap((part) => part.failures)) console.error(`\n
 console.info(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
 
-/** A journey waits now and then, and the unit tests use that time. What they print follows whole. */
-async function besideEachOther() {
-  const file = path.join(answers, 'units.log')
-  const output = openSync(file, 'w')
-  const units = unitTests({ workers: 1, stdio: ['ignore', output, output] }).then((total) => {
-    process.stdout.write(readFileSync(file))
-    return total
-  })
-  await ensureWebBuilt()
-  return Promise.all([units, browserTests()])
-}
-
 /** Fiscal, contracts, server and web, each server test file on a database of its own. */
-async function unitTests({ workers = 2, stdio = 'inherit' } = {}) {
+async function unitTests() {
   const file = path.join(answers, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const options = [...reporters, ...NOTHING_BESIDE, '--passWithNoTests', `--maxWorkers=${workers}`]
-  const code = await runTool('vitest/vitest.mjs', ['run', ...names, ...options], { stdio })
+  const options = [...reporters, ...NOTHING_BESIDE, '--passWithNoTests']
+  if (hasOwnServer) options.push('--project=server')
+  const code = await runTool('vitest/vitest.mjs', ['run', ...names, ...options])
   return count(code, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -58,6 +48,7 @@ async function unitTests({ workers = 2, stdio = 'inherit' } = {}) {
 }
 
 async function browserTests() {
+  await ensureWebBuilt()
   const CHROMIUM = await findBrowser()
   const file = path.join(answers, 'playwright.json')
   const options = ['--reporter=list,json', '--pass-with-no-tests']
