@@ -82,9 +82,15 @@ test('a photo of a note fills the form beside it, and what may be wrong is marke
   const first = await dialog.locator('input[data-uncertain]').first().getAttribute('data-path')
   const field = dialog.locator(`input[data-path=${first}]`)
   const notes = dialog.getByLabel('Observações')
-  // The dialog may scroll under them.
-  const distance = async () =>
-    ((await notes.boundingBox())?.y ?? 0) - ((await field.boundingBox())?.y ?? 0)
+  // Measured at once, because the dialog may scroll under them.
+  const distance = async () => {
+    const upper = await field.elementHandle()
+    return notes.evaluate(
+      (lower, above) =>
+        lower.getBoundingClientRect().top - (above?.getBoundingClientRect().top ?? 0),
+      upper,
+    )
+  }
   const place = await distance()
   await field.fill((await field.getAttribute('type')) === 'date' ? '2026-11-02' : '7')
   await expect(field).not.toHaveAccessibleDescription(UNCERTAIN)
