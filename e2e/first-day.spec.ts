@@ -6,6 +6,7 @@ import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { runningServer } from '../server/test/running-server.ts'
 import { copyDemoData } from './support/demo-data.ts'
+import { hold } from './support/network.ts'
 import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { noteFile } from './support/registration.ts'
@@ -105,6 +106,34 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await page.getByRole('link', { name: 'Importar documentos' }).click()
   await page.getByLabel('Arquivos a importar').setInputFiles([noteFile(1001)])
   await expect(page.getByText('Pronto: 1 arquivo.')).toBeVisible()
+
+  await page.context().close()
+  await server.stop()
+  await removeFolder(dataDir)
+})
+
+test('MASTER who signs out while the first company is created is out, and finds it at the next sign-in', async ({
+  browser,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-day-'))
+  const server = await runningServer(dataDir, { demo: false, environment: MASTER })
+  await server.start()
+  const page = await openAtDesk(browser, server)
+  await page.goto(server.url)
+  await signIn(page, 'chefe', 'uma senha longa')
+  await choosePassword(page, 'só minha')
+  await signIn(page, 'chefe', 'só minha')
+  await fill(page, { Nome: 'Rápido Sul', CNPJ: '11222333000181', Domínio: 'rapidosul.com.br' })
+  const release = await hold(page, /\/api\/auth\/select-company$/)
+  const entering = page.waitForRequest(/\/api\/auth\/select-company$/)
+  const entered = page.waitForResponse(/\/api\/auth\/select-company$/)
+  await page.getByRole('button', { name: 'Cadastrar empresa' }).click()
+  await entering
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await release()
+  await (await entered).finished()
+  await signIn(page, 'chefe', 'só minha')
+  await expect(page.getByRole('button', { name: 'Selecionar Rápido Sul' })).toBeVisible()
 
   await page.context().close()
   await server.stop()

@@ -34,6 +34,7 @@ export function FirstCompanyStep(props: Props) {
 }
 
 function FirstCompanyForm({ onExists }: Props) {
+  const asking = session.owner()
   const { form, ...state } = useEndpointForm(companies.create, {
     initial: newValues(BUILT_IN_DEFAULTS),
     toBody: (values) => ({ ...(values as CompanyValues), logo: undefined }),
@@ -41,6 +42,8 @@ function FirstCompanyForm({ onExists }: Props) {
     send: createAndEnter,
     failure: { text: 'Erro ao criar empresa' },
     onSaved(entered) {
+      // Signed out meanwhile: the company is among those to choose from.
+      if (session.owner() !== asking) return
       if (!entered) return onExists()
       // The router reads the address when the session begins.
       history.replaceState(null, '', '/dashboard/inicio')
