@@ -23,6 +23,8 @@ type Stream = Awaited<ReturnType<typeof openStream>>
 const idsIn = ({ told }: Stream, name: string) =>
   told.filter(({ event }) => event === name).flatMap(({ data }) => data['delivery_ids'] ?? [])
 
+const alertsIn = ({ told }: Stream) => told.flatMap(({ data }) => data['alert_ids'] ?? [])
+
 const driversIn = ({ told }: Stream) =>
   told.flatMap(({ data }) => (data['drivers'] ?? []) as { driver_id: string; latitude: number }[])
 
@@ -102,6 +104,12 @@ test('a stream tells nothing of another company, and a client of its own deliver
     .poll(() => new Set(idsIn(streams.office, 'receipt')), { timeout: 10_000 })
     .toEqual(new Set([own.id, another.id]))
   await expect.poll(() => driversIn(streams.office).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  // A deletion raises an alert.
+  const { id } = await newDelivery(owner, alfa)
+  const gone = await (await as('SUPERVISOR', alfa)).delete(`/api/deliveries/${id}`)
+  expect(gone.statusCode).toBe(200)
+  await expect.poll(() => alertsIn(streams.office).length, { timeout: 10_000 }).toBe(1)
+  expect(alertsIn(streams.client)).toEqual([])
   expect(idsIn(streams.client, 'delivery')).not.toContain(another.id)
   expect(driversIn(streams.client)).toEqual([])
   expect(streams.beta.told).toEqual([])
