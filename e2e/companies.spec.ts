@@ -155,7 +155,9 @@ test.describe('a company', () => {
     const beta = await atWork(browser, app, 'admin.beta')
     const logo = beta.getByRole('banner').locator('img').first()
     await expect(logo).toBeVisible()
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
   })
 
   test('that could not be changed keeps what was typed, and asks about it on Escape', async ({

@@ -496,7 +496,9 @@ test.describe('what was done on the road arrives exactly once', () => {
     await card.getByRole('button', { name: 'Ver Canhoto' }).click()
     const picture = page.getByRole('img', { name: `Canhoto da NF ${number}` })
     await expect(picture).toBeVisible()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1280)
     expect(await records.photosOf(id)).toEqual({ count: 0, newest: null })
 
     // The dialog goes on showing the photo while this is sent.

@@ -61,7 +61,7 @@ const seeFile = (page: Page, { name }: Document) =>
 
 const fieldOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 
-test('an operator settles twenty doubtful files with the keyboard alone, in far less than two minutes', async ({
+test('an operator settles twenty doubtful files with the keyboard alone, and with two keys each at most', async ({
   browser,
 }) => {
   const files = await Promise.all(Array.from({ length: 20 }, (_, n) => labelFile(101 + n)))
@@ -75,7 +75,6 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
       await page.keyboard.press(key)
     }
   }
-  const began = Date.now()
   // Eighteen are right, of which one is skipped first; one has another address; one is no note.
   for (const [n, file] of files.entries()) {
     await seeFile(page, file)
@@ -103,13 +102,7 @@ test('an operator settles twenty doubtful files with the keyboard alone, in far 
     } else await press('Enter')
   }
   await expect(page.getByText('Nenhum arquivo a conferir.')).toBeVisible()
-  const seconds = (Date.now() - began) / 1000
-  test.info().annotations.push({
-    type: 'keys',
-    description: `${pressed} keys and ${seconds.toFixed(1)} s for ${files.length} files`,
-  })
   expect(pressed).toBeLessThanOrEqual(40)
-  expect(seconds).toBeLessThan(120)
 
   const [created] = await records.rows<{ count: number }>(
     `select count(*)::int as count from deliveries where nf_number = any($1) and source = 'pdf'`,
