@@ -124,7 +124,7 @@ test.describe('the other reports', () => {
     const tab = (name: string) => page.getByRole('tab', { name })
 
     await tab('Ocorrências').click()
-    await expect(page.getByRole('table', { name: 'Ocorrências' })).toContainText(
+    await expect(page.getByRole('table', { name: 'Ocorrências', exact: true })).toContainText(
       'Responsável pelo recebimento ausente',
     )
     await expect(page.getByText(/^\d+ ocorrências? em \d+ entregas?, de/)).toBeVisible()
@@ -155,9 +155,11 @@ test.describe('the other reports', () => {
     await expect(tab('Comprovantes')).toHaveAttribute('aria-selected', 'true')
 
     await tab('Desempenho').click()
-    await expect(page.getByRole('table', { name: 'Desempenho dos motoristas' })).toBeVisible()
+    await expect(
+      page.getByRole('table', { name: 'Desempenho dos motoristas', exact: true }),
+    ).toBeVisible()
     await tab('Cliente').click()
-    await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Clientes', exact: true })).toBeVisible()
     await searchFor(page, 'oficina')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText('Oficina do Tonho')
@@ -186,7 +188,10 @@ test('the tabs of receipts, drivers and clients show charts with their numbers, 
     `entregas realizadas de ${inWords(start)} a ${inWords(end)}`,
   )
   await chart('Canhotos por dia').getByText('Ver em tabela').click()
-  const table = page.getByRole('table', { name: 'Entregas realizadas por dia, com e sem canhoto' })
+  const table = page.getByRole('table', {
+    name: 'Entregas realizadas por dia, com e sem canhoto',
+    exact: true,
+  })
   await expect(table.getByRole('row')).toHaveText([
     'DiaCom canhotoSem canhoto, ou recusado',
     ...receipts.days.map(({ day, proved, unproved }) => `${short(day)}${proved}${unproved}`),
@@ -305,7 +310,8 @@ test('a client reads the own figures, finds a delivery, and takes receipts and r
   await expect(page.getByRole('tab')).toHaveText(['Entregas', 'Comprovantes'])
   await expect(page.getByText('Dinheiro parado')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Entregas' }).click()
-  await expect(page.getByRole('table', { name: 'Entregas' })).toBeVisible()
+  // A chart of the tab before has a table of 'Entregas realizadas por dia'.
+  await expect(page.getByRole('table', { name: 'Entregas', exact: true })).toBeVisible()
   const { name, lines } = await exported(page)
   expect(name).toMatch(/^relatorio_entregas_/)
   expect(lines.slice(1).every((line) => line.includes('Padaria Pão Dourado'))).toBe(true)
@@ -340,7 +346,7 @@ test.describe('the report of receipts', () => {
     await expect(tab.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(tab.getByRole('img', { name: title })).toBeVisible()
     await tab.getByRole('link', { name: 'Ver todos os canhotos' }).click()
-    await expect(tab.getByRole('table', { name: 'Canhotos' })).toBeVisible()
+    await expect(tab.getByRole('table', { name: 'Canhotos', exact: true })).toBeVisible()
 
     const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href
     const stranger = await open(browser)
