@@ -8,7 +8,7 @@ import type { Scope } from '@canhoto/contracts/scopes'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import type { Actor } from '../src/access/actor.ts'
 import type { CallLimits } from '../src/access/fair-shares/call-limits.ts'
 import { type Tokens, createTokens } from '../src/access/token.ts'
@@ -74,7 +74,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 /** Calls the application as the user that `as` created. */
 export type SignedInUser = Awaited<ReturnType<TestApp['as']>>
 
-/** A whole application with its own database and folder, for one test file. */
+/** A whole application with its own database and folder, for one test file, or for the test in which it is started. */
 export async function startApp(options: TestOptions = {}) {
   const { connection, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'canhoto-files-'))
@@ -89,7 +89,9 @@ export async function startApp(options: TestOptions = {}) {
   const storage = options.storage ?? folderStorage(folder)
   const documentReader = createDocumentReader()
   const app = await buildApp({ pool, tokens, storage, documentReader, now, ...options })
-  afterAll(async () => {
+  // Within a test vitest passes over `afterAll`, and what works in the background would go on until the end of the run.
+  const atEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  atEnd(async () => {
     await app.close()
     await documentReader.close()
     await Promise.all([pool.end(), owner.end()])
