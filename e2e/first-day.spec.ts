@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
-import { type Page, test } from '@playwright/test'
+import { type Browser, type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { runningServer } from '../server/test/running-server.ts'
 import { copyDemoData } from './support/demo-data.ts'
@@ -34,13 +34,24 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sair' }).click()
 }
 
-test.afterEach(({ browser }) => leaveAll(browser))
-
-test('an empty installation is led to its first import', async ({ browser }) => {
+/** A server on an empty folder, and a page in the office. */
+async function emptyInstallation(browser: Browser) {
   const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-day-'))
   const server = await runningServer(dataDir, { demo: false, environment: MASTER })
   await server.start()
   const page = await openAtDesk(browser, server)
+  async function remove() {
+    await page.context().close()
+    await server.stop()
+    await removeFolder(dataDir)
+  }
+  return { page, server, remove }
+}
+
+test.afterEach(({ browser }) => leaveAll(browser))
+
+test('an empty installation is led to its first import', async ({ browser }) => {
+  const { page, server, remove } = await emptyInstallation(browser)
 
   // The password of the environment is replaced first.
   await page.goto(server.url)
@@ -107,18 +118,13 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await page.getByLabel('Arquivos a importar').setInputFiles([noteFile(1001)])
   await expect(page.getByText('Pronto: 1 arquivo.')).toBeVisible()
 
-  await page.context().close()
-  await server.stop()
-  await removeFolder(dataDir)
+  await remove()
 })
 
 test('MASTER who signs out while the first company is created is out, and finds it at the next sign-in', async ({
   browser,
 }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'canhoto-first-day-'))
-  const server = await runningServer(dataDir, { demo: false, environment: MASTER })
-  await server.start()
-  const page = await openAtDesk(browser, server)
+  const { page, server, remove } = await emptyInstallation(browser)
   await page.goto(server.url)
   await signIn(page, 'chefe', 'uma senha longa')
   await choosePassword(page, 'só minha')
@@ -135,9 +141,7 @@ test('MASTER who signs out while the first company is created is out, and finds 
   await signIn(page, 'chefe', 'só minha')
   await expect(page.getByRole('button', { name: 'Selecionar Rápido Sul' })).toBeVisible()
 
-  await page.context().close()
-  await server.stop()
-  await removeFolder(dataDir)
+  await remove()
 })
 
 test('a demonstration is never served: the start is refused and says what to do', async () => {
