@@ -9,7 +9,7 @@ import { fitsItsWidth } from './support/layout.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
-import { leaveAll } from './support/pages.ts'
+import { leaveAll, slowDown } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { noteFile } from './support/registration.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -402,8 +402,7 @@ for (const slowness of [1, 20])
     const day = page.getByLabel('Dia: criada, agendada ou finalizada')
     await expect(day).toHaveValue('20/11/2026')
     await day.press('End')
-    const chromium = await page.context().newCDPSession(page)
-    await chromium.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    await slowDown(page, slowness)
     await Promise.all(Array.from({ length: 14 }, () => page.keyboard.press('Backspace')))
     await expect(page).not.toHaveURL(/day=/)
     await expect(day).toHaveValue('')

@@ -33,7 +33,7 @@ interface Remembered {
 
 /**
  * As `open` with this storage, on a page that an earlier test has left where there is one. What a page cannot forget (a
- * replaced clock, an init script, a permission that was given) belongs on a page of `open`.
+ * replaced clock, an init script, a permission that was given) belongs on a page of `open`, or is told to `useOnce`.
  */
 export async function openAgain(browser: Browser, { url, options, storageState }: Remembered) {
   const key = JSON.stringify([url, options])
@@ -49,6 +49,18 @@ export async function openAgain(browser: Browser, { url, options, storageState }
     for (const { name, value } of items) localStorage.setItem(name, value)
   }, stored)
   return left
+}
+
+/** No later test gets this page: there is something that it cannot forget. */
+export function useOnce(page: Page) {
+  keys.delete(page.context())
+}
+
+/** Makes its processor `rate` times slower, for good. */
+export async function slowDown(page: Page, rate: number) {
+  useOnce(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Empties the pages that can be used again, and closes all others. */
