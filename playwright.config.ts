@@ -33,6 +33,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   use: {
+    // Less than the test's, so that it is said what was waited for.
+    actionTimeout: 180_000,
     screenshot: 'only-on-failure',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 const MESSAGE_LINES = 12
 /** An action that ran out of time lists each of its attempts. */
 const ACTION_LINES = 30
@@ -28,16 +26,13 @@ function textOfJourney(spec) {
   return [failure, ...pagesOf(spec)].join('\n')
 }
 
-/** The accessibility tree of the page at the end: a run elsewhere leaves no screenshots. */
+/** The address and the accessibility tree of each page at the end (`leaveAll`): a run elsewhere leaves no screenshots. */
 function pagesOf(spec) {
   return spec.tests
     .flatMap((test) => test.results)
     .flatMap(({ attachments }) => attachments)
-    .filter(({ name, path }) => name === 'error-context' && path)
-    .map(
-      ({ path }) => readFileSync(path, 'utf8').split(/^# (?:Page snapshot|Test source)$/m)[1] ?? '',
-    )
-    .map((page) => indented(page.trim(), PAGE_LINES))
+    .filter(({ name, body }) => name === 'page' && body)
+    .map(({ body }) => indented(Buffer.from(body, 'base64').toString(), PAGE_LINES))
 }
 
 function specsOf(suite) {

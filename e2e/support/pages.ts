@@ -1,4 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  test,
+} from '@playwright/test'
 import { recordNotices } from './notices.ts'
 
 const HERE = { latitude: -23.55052, longitude: -46.63331, accuracy: 12 }
@@ -63,9 +69,13 @@ export async function slowDown(page: Page, rate: number) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Empties the pages that can be used again, and closes all others. */
+/** Empties the pages that can be used again, and closes all others. Of a test that failed, what they show is kept first. */
 export async function leaveAll(browser: Browser) {
   const resting = new Set([...free.values()].flat())
+  const { status, expectedStatus } = test.info()
+  if (status !== expectedStatus)
+    for (const page of browser.contexts().flatMap((context) => context.pages()))
+      if (!resting.has(page)) await attachPage(page)
   for (const context of browser.contexts()) {
     const [page, ...others] = context.pages()
     if (page && resting.has(page)) continue
@@ -74,6 +84,14 @@ export async function leaveAll(browser: Browser) {
       free.set(key, [...(free.get(key) ?? []), page])
     else await context.close()
   }
+}
+
+async function attachPage(page: Page) {
+  const body = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 10_000 })
+    .catch((error: unknown) => String(error))
+  await test.info().attach('page', { body: `${page.url()}\n${body}` })
 }
 
 /** Without storage, intercepted requests and history. False where that cannot be: the server is down, or the page has crashed. */
