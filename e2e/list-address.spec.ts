@@ -3,7 +3,7 @@ import { dayAhead } from '../server/test/local-day.ts'
 import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
 import { atWork } from './support/office.ts'
-import { leaveAll, useOnce } from './support/pages.ts'
+import { closeAfterTest, leaveAll } from './support/pages.ts'
 import { MINUTE, openAt, pass, reloadsOf, SECOND } from './support/reload.ts'
 import { searchFor } from './support/table.ts'
 
@@ -260,7 +260,7 @@ test('what is typed while a dialog leaves the history stays', async ({ browser }
 
 test('what is typed stands still while the address follows', async ({ browser }) => {
   const page = await at(browser, 'usuarios')
-  useOnce(page)
+  closeAfterTest(page)
   await page.addInitScript(() => {
     const { prototype } = HTMLInputElement
     const value = Object.getOwnPropertyDescriptor(prototype, 'value') ?? {}

@@ -39,7 +39,7 @@ interface Remembered {
 
 /**
  * As `open` with this storage, on a page that an earlier test has left where there is one. What a page cannot forget (a
- * replaced clock, an init script, a permission that was given) belongs on a page of `open`, or is told to `useOnce`.
+ * replaced clock, an init script, a permission that was given) belongs on a page of `open`, or is given to `closeAfterTest`.
  */
 export async function openAgain(browser: Browser, { url, options, storageState }: Remembered) {
   const key = JSON.stringify([url, options])
@@ -57,14 +57,14 @@ export async function openAgain(browser: Browser, { url, options, storageState }
   return left
 }
 
-/** No later test gets this page: there is something that it cannot forget. */
-export function useOnce(page: Page) {
+/** No later test gets this page: there is something that it cannot forget, and it is closed. */
+export function closeAfterTest(page: Page) {
   keys.delete(page.context())
 }
 
 /** Makes its processor `rate` times slower, for good. */
 export async function slowDown(page: Page, rate: number) {
-  useOnce(page)
+  closeAfterTest(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
