@@ -1,10 +1,11 @@
 import { nfeKey, nfeXml } from '@canhoto/fiscal/test/nfe-xml'
 import { cteXml, mdfeXml } from '@canhoto/fiscal/test/transport-xml'
 import { type Browser, type Page, test } from '@playwright/test'
+import { assertAccessible } from './support/accessible.ts'
 import { expect } from './support/expect.ts'
 import { ask } from './support/api.ts'
 import { api, enter, serveForThisFile } from './support/app.ts'
-import { signOut } from './support/driver.ts'
+import { askToSignOut } from './support/driver.ts'
 import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
@@ -175,6 +176,30 @@ test('a server that has no time is left alone as long as it asks for, unless the
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
+test('a user who signs out while files are sent is told, and leaves once they have arrived', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  const release = await hold(page, FILES)
+  await bring(page, [noteFile(70_055)])
+  await askToSignOut(page)
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 arquivo da importação ainda não chegou ao servidor.')
+  await assertAccessible(page, 'signing out while files are sent')
+  await question.getByRole('button', { name: 'Continuar conectado' }).click()
+  await expect(page).toHaveURL(/importacao=/)
+
+  await askToSignOut(page)
+  await expect(question.getByRole('heading')).toHaveText('Há arquivos não enviados')
+  await release()
+  await expect(question.getByRole('heading')).toHaveText('Tudo foi enviado')
+  await question.getByRole('button', { name: 'Sair', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  const { token } = await signedInByApi(app, 'operador')
+  const found = () => ask<unknown[]>(app, token, 'GET', '/api/deliveries?search=70055')
+  await expect.poll(async () => (await found()).length).toBe(1)
+})
+
 test('what one user could not send is neither seen nor sent by the next one in this browser', async ({
   browser,
 }) => {
@@ -184,7 +209,12 @@ test('what one user could not send is neither seen nor sent by the next one in t
   const mend = await cut(page, FILES)
   await bring(page, [noteFile(70_052), noteFile(70_053)])
   await expect(page.getByRole('alert')).toContainText('2 arquivos não foram enviados.')
-  await signOut(page)
+  await askToSignOut(page)
+  const question = page.getByRole('dialog', { name: 'Há arquivos não enviados' })
+  await expect(question).toContainText(
+    '2 arquivos da importação ainda não chegaram ao servidor. Espere o envio terminar e saia depois, ou será preciso trazê-los de novo.',
+  )
+  await question.getByRole('button', { name: 'Sair mesmo assim' }).click()
   await enter(page, 'supervisor')
   await mend()
   await page.getByRole('link', { name: 'Importar Documentos' }).click()

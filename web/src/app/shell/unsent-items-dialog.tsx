@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import type { Unsent } from '../../lib/outbox/count-pending.ts'
+import { isNothingUnsent, type Unsent } from '../../lib/outbox/count-pending.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useLivePending } from './use-live-pending.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /** Shown instead of leaving a session that has unsent items: what can be sent is waited for, and the rest may stay here. */
 export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, onClose }: Props) {
   const pending = useLivePending(found)
-  const isNothing = pending.count === 0 && pending.unconfirmed.length === 0
+  const isNothing = isNothingUnsent(pending)
   const actions = (
     <>
       {!pending.isSendable && (
@@ -43,14 +43,16 @@ export function UnsentItemsDialog({ pending: found, wish, leaveLabel, onLeave, o
           confirmada, e continua guardada neste aparelho.
         </p>
       )}
+      {pending.files > 0 && <Files count={pending.files} wish={wish} />}
     </Dialog>
   )
 }
 
-function titleOf({ count, isSendable, unconfirmed }: Unsent) {
+function titleOf({ count, isSendable, unconfirmed, files }: Unsent) {
   if (isSendable) return 'Há envios pendentes'
   if (count > 0) return 'Há envios recusados'
-  return unconfirmed.length > 0 ? 'Há foto não confirmada' : 'Tudo foi enviado'
+  if (unconfirmed.length > 0) return 'Há foto não confirmada'
+  return files > 0 ? 'Há arquivos não enviados' : 'Tudo foi enviado'
 }
 
 function Sendable({ count, wish }: { count: number; wish: string }) {
@@ -63,6 +65,20 @@ function Sendable({ count, wish }: { count: number; wish: string }) {
       </p>
       <p>Nada foi apagado: tudo continua guardado neste aparelho.</p>
     </>
+  )
+}
+
+function Files({ count, wish }: { count: number; wish: string }) {
+  return (
+    <p>
+      {formatCount(
+        count,
+        'arquivo da importação ainda não chegou ao servidor.',
+        'arquivos da importação ainda não chegaram ao servidor.',
+      )}{' '}
+      Espere o envio terminar e {wish} depois, ou será preciso{' '}
+      {count === 1 ? 'trazê-lo' : 'trazê-los'} de novo.
+    </p>
   )
 }
 

@@ -5,7 +5,11 @@ import { useNavigate } from 'react-router'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { call } from '../../lib/http/api.ts'
 import { messageOf } from '../../lib/http/api-error.ts'
-import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending.ts'
+import {
+  isNothingUnsent,
+  type Unsent,
+  unsentBeforeLeaving,
+} from '../../lib/outbox/count-pending.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -39,8 +43,8 @@ export function useCompanySwitch() {
       if (!(await untilSaved(client, next))) return
       const owner = { userId: before.user.id, companyId: before.company.id }
       const pending = await unsentBeforeLeaving(owner)
-      const isLeft = pending.count > 0 || pending.unconfirmed.length > 0
-      if (pending.isSendable || (isLeft && !leaves)) return setHeld({ pending, company })
+      const mayLeave = isNothingUnsent(pending) || (leaves && !pending.isSendable)
+      if (!mayLeave) return setHeld({ pending, company })
 
       const body = { company_id: company.id }
       const chosen = await call(auth.selectCompany, { body, token: before.token })

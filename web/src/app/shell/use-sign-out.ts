@@ -3,11 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { notify } from '../../ui/toasts/notify.ts'
-import { type Unsent, unsentBeforeLeaving } from '../../lib/outbox/count-pending.ts'
+import {
+  isNothingUnsent,
+  type Unsent,
+  unsentBeforeLeaving,
+} from '../../lib/outbox/count-pending.ts'
 import { session } from '../../session/session.ts'
 import { untilSaved } from './until-saved.ts'
 
-/** Signing out waits for what is being saved and for what can be sent. Refused items stay on this device, and the user is asked. */
+/** Signing out waits for what is being saved and for what can be sent. Of what is refused, or is a file of an import, the user is asked. */
 export function useSignOut() {
   const client = useQueryClient()
   const [held, setHeld] = useState<Unsent | null>(null)
@@ -17,8 +21,8 @@ export function useSignOut() {
     const now = session.get()
     if (now.step !== 'complete') return
     const pending = await unsentBeforeLeaving({ userId: now.user.id, companyId: now.company.id })
-    if (pending.count > 0 || pending.unconfirmed.length > 0) setHeld(pending)
-    else leave()
+    if (isNothingUnsent(pending)) leave()
+    else setHeld(pending)
   }
 
   function leave() {

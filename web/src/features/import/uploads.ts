@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { call } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { session } from '../../session/session.ts'
+import { unsentFiles } from '../../lib/unsent-files.ts'
 import { holdReload } from '../../ui/reload-guard.ts'
 import { validateImportFile } from './file-check.ts'
 import { createPause } from './pause.ts'
@@ -58,7 +59,7 @@ session.store.subscribe(() => {
   files.clear()
   pause.end()
   uploadStore.setState({})
-  updateReloadGuard()
+  noteUnsentFiles()
 })
 
 function retryAll() {
@@ -95,7 +96,7 @@ function sendNext() {
       sendNext()
     })
   }
-  updateReloadGuard()
+  noteUnsentFiles()
 }
 
 function findWaiting() {
@@ -134,8 +135,9 @@ function onFailure(importId: string, id: string, { status, message, retryAfter }
   updateUpload(importId, id, { state: isRefused ? 'refused' : 'failed', problem: message })
 }
 
-/** Unsent files exist in this tab only, so the automatic reload has to wait for them. */
-function updateReloadGuard() {
+/** Unsent files exist in this tab only: the automatic reload waits for them, and a user who leaves is asked. */
+function noteUnsentFiles() {
+  if (unsentFiles.getState().count !== files.size) unsentFiles.setState({ count: files.size })
   if (files.size > 0) {
     releaseReload ??= holdReload()
     return

@@ -1,3 +1,4 @@
+import { unsentFiles } from '../unsent-files.ts'
 import { listDrafts } from './drafts.ts'
 import type { Item, Owner } from './item.ts'
 import { sendable } from './next-batch.ts'
@@ -26,7 +27,12 @@ export interface Pending {
 export interface Unsent extends Pending {
   /** The notes whose photo was taken and not confirmed. */
   unconfirmed: readonly string[]
+  /** The files of imports that have not arrived. */
+  files: number
 }
+
+export const isNothingUnsent = ({ count, unconfirmed, files }: Unsent) =>
+  count === 0 && unconfirmed.length === 0 && files === 0
 
 export function pendingOf(items: readonly Item[], now: number): Pending {
   const pending = items.filter(({ state }) => state !== 'sent')
@@ -71,7 +77,8 @@ async function readItems(owner: Owner) {
 export async function readUnsent(owner: Owner): Promise<Unsent> {
   const drafts = await listDrafts(owner).catch(() => [])
   const unconfirmed = drafts.map(({ work }) => work.nf_number)
-  return { ...pendingOf(await readItems(owner), Date.now()), unconfirmed }
+  const pending = pendingOf(await readItems(owner), Date.now())
+  return { ...pending, unconfirmed, files: unsentFiles.getState().count }
 }
 
 /** What keeps the user from leaving the session. */
