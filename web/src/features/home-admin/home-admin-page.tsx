@@ -58,12 +58,6 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
           drivers.used === 0 ? 'Esta empresa ainda não tem motoristas.' : null
         }
       />
-      {!kpis.isPending && (
-        <Suspense>
-          <CertificateHint />
-          <SefazHintLater />
-        </Suspense>
-      )}
       <QuickLinks links={links}>
         <ToReviewLink />
       </QuickLinks>
@@ -76,6 +70,13 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         })}
         emptyAction={newDelivery}
       />
+      {/* They come late, and move nothing that a user is about to click. */}
+      {!kpis.isPending && (
+        <Suspense>
+          <CertificateHint />
+          <SefazHintLater />
+        </Suspense>
+      )}
       <HomePanels>
         <AlertsPanel />
         <DriverStatus />

@@ -54,11 +54,6 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
           Entregas do dia
         </Button>
       </HomeHeader>
-      {!kpis.isPending && (
-        <Suspense>
-          <SefazHintLater />
-        </Suspense>
-      )}
       <QuickLinks links={links}>
         <ToReviewLink />
         <QuickAction onClick={() => dialog.open('motoristas')}>Relatórios Básicos</QuickAction>
@@ -78,6 +73,12 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
           </Button>
         }
       />
+      {/* They come late, and move nothing that a user is about to click. */}
+      {!kpis.isPending && (
+        <Suspense>
+          <SefazHintLater />
+        </Suspense>
+      )}
       <HomePanels>
         <AlertsPanel />
         <DriverStatus />

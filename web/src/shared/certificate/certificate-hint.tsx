@@ -15,7 +15,7 @@ export function CertificateHint() {
   return (
     <Callout
       tone={isExpired ? 'danger' : 'warning'}
-      mb="md"
+      mt="md"
       action={
         <Button component={Link} to="/dashboard/certificado" variant="default">
           Certificado digital

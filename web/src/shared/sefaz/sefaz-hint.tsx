@@ -13,7 +13,7 @@ export function SefazHint() {
   return (
     <Callout
       tone="warning"
-      mb="md"
+      mt="md"
       action={
         <Button component={Link} to="/dashboard/eventos-sefaz" variant="default">
           Eventos SEFAZ
