@@ -12,6 +12,7 @@ import { signedInByApi } from './support/remembered.ts'
 import { atWheel, cardOf, photograph } from './support/driver.ts'
 import { recordsOf } from './support/records.ts'
 import { alsoWorksFor, dress, rename } from './support/people.ts'
+import { noteFile } from './support/registration.ts'
 
 const app = serveForThisFile()
 const records = recordsOf(app)
@@ -277,6 +278,22 @@ test.describe('whoever works for several companies', () => {
     await page.getByRole('link', { name: 'Veículos', exact: true }).click()
     await expect(page.getByRole('table')).toBeVisible()
     for (const plate of await platesIn(await tokenOf(page))) expect(plate).not.toMatch(/^RIO/)
+  })
+
+  test('is told of the files of an import that have not arrived, and may go without them', async ({
+    browser,
+  }) => {
+    const page = await chooseAlfa(await openAtDesk(browser, app), 'operador')
+    await page.getByRole('link', { name: 'Importar Documentos' }).click()
+    await cut(page, /\/imports\/[^/]+\/files$/)
+    await page.getByLabel('Arquivos a importar').setInputFiles(noteFile(81_002))
+    await expect(page.getByRole('alert')).toContainText('1 arquivo não foi enviado.')
+    await toBeta(page)
+    const question = page.getByRole('dialog', { name: 'Há arquivos não enviados' })
+    await expect(question).toContainText('Espere o envio terminar e troque de empresa depois')
+    await expect(page.getByRole('banner')).toContainText('alfa.com.br')
+    await question.getByRole('button', { name: 'Trocar mesmo assim' }).click()
+    await seeNotice(page, 'Empresa selecionada com sucesso!', 'Beta Cargas')
   })
 
   test('is held while something waits to be sent', async ({ browser }) => {
