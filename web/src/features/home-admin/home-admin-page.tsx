@@ -28,7 +28,8 @@ const [NewDeliveryDialog, loadNewDelivery] = loadLater<{ dialog: OpenDialog; onC
   'O cadastro não pôde ser aberto. Tente novamente.',
 )
 
-// After the first figures: on few days of a year it says something. Its screen tells the same.
+// After the first figures and below them, so that it moves nothing that a user is about to click: on few days of a year it says
+// something. Its screen tells the same.
 const CertificateHint = lazyOptional(
   async () => (await import('../../shared/certificate/certificate-hint.tsx')).CertificateHint,
 )
@@ -70,7 +71,6 @@ export default function HomeAdminPage({ links }: QuickLinksProps) {
         })}
         emptyAction={newDelivery}
       />
-      {/* They come late, and move nothing that a user is about to click. */}
       {!kpis.isPending && (
         <Suspense>
           <CertificateHint />

@@ -73,7 +73,6 @@ export default function HomeOperationsPage({ links }: QuickLinksProps) {
           </Button>
         }
       />
-      {/* They come late, and move nothing that a user is about to click. */}
       {!kpis.isPending && (
         <Suspense>
           <SefazHintLater />
