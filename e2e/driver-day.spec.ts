@@ -568,7 +568,7 @@ test.describe('what was done on the road arrives exactly once', () => {
     await page.context().setOffline(false)
     await expect(pendingBanner(other)).toHaveCount(0)
     expect(await records.photosOf(id)).toEqual({ count: 1, newest: taken })
-    const sent = page.getByRole('dialog', { name: 'Tudo foi enviado' })
+    const sent = page.getByRole('dialog', { name: 'Nada mais a enviar' })
     await sent.getByRole('button', { name: 'Sair', exact: true }).click()
     await expect(page).toHaveURL(/\/login$/)
   })

@@ -192,7 +192,7 @@ test('a user who signs out while files are sent is told, and leaves once they ha
   await askToSignOut(page)
   await expect(question.getByRole('heading')).toHaveText('Há arquivos não enviados')
   await release()
-  await expect(question.getByRole('heading')).toHaveText('Tudo foi enviado')
+  await expect(question.getByRole('heading')).toHaveText('Nada mais a enviar')
   await question.getByRole('button', { name: 'Sair', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
   const { token } = await signedInByApi(app, 'operador')

@@ -52,7 +52,7 @@ function titleOf({ count, isSendable, unconfirmed, files }: Unsent) {
   if (isSendable) return 'Há envios pendentes'
   if (count > 0) return 'Há envios recusados'
   if (unconfirmed.length > 0) return 'Há foto não confirmada'
-  return files > 0 ? 'Há arquivos não enviados' : 'Tudo foi enviado'
+  return files > 0 ? 'Há arquivos não enviados' : 'Nada mais a enviar'
 }
 
 function Sendable({ count, wish }: { count: number; wish: string }) {
