@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { type Browser, type Page, test } from '@playwright/test'
+import { PHONE } from './support/app.ts'
+import { photograph, seeFinished } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { runningServer } from '../server/test/running-server.ts'
 import { copyDemoData } from './support/demo-data.ts'
 import { hold } from './support/network.ts'
+import { seeNotice } from './support/notices.ts'
 import { openAtDesk } from './support/office.ts'
-import { leaveAll } from './support/pages.ts'
+import { leaveAll, open } from './support/pages.ts'
 import { noteFile } from './support/registration.ts'
 
 const MASTER = { MASTER_USERNAME: 'chefe', MASTER_PASSWORD: 'uma senha longa' }
@@ -50,7 +53,7 @@ async function emptyInstallation(browser: Browser) {
 
 test.afterEach(({ browser }) => leaveAll(browser))
 
-test('an empty installation is led to its first import', async ({ browser }) => {
+test('an empty installation is led to its first canhoto', async ({ browser }) => {
   const { page, server, remove } = await emptyInstallation(browser)
 
   // The password of the environment is replaced first.
@@ -105,9 +108,14 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await page.getByRole('button', { name: 'Cadastrar 3 motoristas' }).click()
   const driverLines = page.getByRole('list', { name: 'Linhas de motoristas' })
   await expect(driverLines.getByRole('listitem').nth(0)).toContainText('João da Silva (joao.silva)')
-  await expect(
-    driverLines.getByRole('button', { name: 'Copiar link de João da Silva' }),
-  ).toBeVisible()
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, {
+      writeText: async (text: string) => void Object.assign(window, { copied: text }),
+    }),
+  )
+  await driverLines.getByRole('button', { name: 'Copiar link de João da Silva' }).click()
+  await seeNotice(page, 'Link copiado')
+  const driverLink = await page.evaluate<string>('copied')
   // The plan of a new company allows two drivers, and the third line says so.
   await expect(driverLines.getByRole('listitem').nth(2)).toContainText(
     'permite 2 motoristas ativos',
@@ -118,6 +126,29 @@ test('an empty installation is led to its first import', async ({ browser }) => 
   await page.getByLabel('Arquivos a importar').setInputFiles([noteFile(1001)])
   await expect(page.getByText('Pronto: 1 arquivo.')).toBeVisible()
 
+  // The first delivery is given to the driver, who signs in by the link and photographs the stub.
+  await page.getByRole('link', { name: 'Entregas', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Selecionar NF 1001' }).check()
+  const selected = page.getByRole('region', { name: 'Entregas selecionadas' })
+  await selected.getByRole('button', { name: 'Atribuir' }).click()
+  const assign = page.getByRole('dialog', { name: /^Atribuir/ })
+  await assign.getByRole('radio', { name: 'João da Silva' }).click()
+  await assign.getByRole('button', { name: 'Atribuir' }).click()
+  await seeNotice(page, '1 entrega atribuída a João da Silva.')
+
+  const phone = await open(browser, { viewport: PHONE })
+  await phone.goto(driverLink)
+  await choosePassword(phone, 'minha estrada')
+  await signIn(phone, 'joao.silva', 'minha estrada')
+  await phone.getByRole('button', { name: 'Selecionar Rápido Sul' }).click()
+  await photograph(phone, 1001)
+  await seeFinished(phone, 1001)
+
+  // The office sees the canhoto without asking for it.
+  await expect(page.getByRole('row', { name: '1001' })).toContainText('Realizada')
+  await page.getByRole('link', { name: '1001' }).click()
+  await page.getByRole('button', { name: 'Ver Canhoto da NF 1001' }).click()
+  await expect(page.getByRole('img', { name: 'Canhoto da NF 1001' })).toBeVisible()
   await remove()
 })
 
