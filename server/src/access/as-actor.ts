@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import type { DB } from '../platform/tables.ts'
@@ -135,20 +136,21 @@ const NOTHING: Pick<pg.QueryResult, 'command' | 'rows' | 'rowCount'> = {
  * A statement whose plan is stale, or that the connection has no longer, does not get better there. One that may only read is of a primary that
  * another server has replaced.
  */
-function isUnusable(error: unknown) {
+export function isUnusable(error: unknown) {
   const code = (error as { code?: string }).code ?? ''
   return /^(25006|26|0A|08|57)/.test(code) || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
 
-const MAX_STATEMENTS = 500
-const names = new Map<string, string>()
+const MAX_NAMES = 1_000
+const names = new LRUCache<string, string>({ max: MAX_NAMES })
+let named = 0
 
 /**
  * A text is prepared once per connection and way of entering: a plan made under the policies of one role does not fit
- * another. The list is bounded: later texts are planned each time.
+ * another. One that was not asked for in a long time has another name when it comes again.
  */
 function statementName(text: string, enter: EnterStatement) {
   let name = names.get(text)
-  if (!name && names.size < MAX_STATEMENTS) names.set(text, (name = `q${names.size}`))
-  return name ? `${enter.name}_${name}` : ''
+  if (!name) names.set(text, (name = `q${named++}`))
+  return `${enter.name}_${name}`
 }

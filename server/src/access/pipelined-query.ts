@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import {
+  closeLeastUsed,
   forgetStatement,
   internalsOf,
   pgQuery,
   PreparedQuery,
+  rememberStatement,
+  markIfPrepared,
   type Wire,
 } from './prepared-query.ts'
 
@@ -12,6 +15,21 @@ export interface Statement {
   name: string
   text: string
   values: readonly (string | Buffer | null)[]
+}
+
+/** A connection on which the statements of several calls wait for their turn in the database. */
+export interface SharedConnection {
+  client: Promise<pg.PoolClient>
+  /** Statements that were sent and not answered. */
+  waiting: number
+  /** When the one that is at work began (performance.now). */
+  since: number
+  isBroken: boolean
+}
+
+/** One for all queries, so that nothing of a call is hung on what outlives it (decision 57). */
+export interface QueryWatcher {
+  ended(query: PipelinedQuery, error?: unknown): void
 }
 
 const plain = (text: string): Statement => ({ name: '', text, values: [] })
@@ -24,6 +42,13 @@ export const BEGIN = plain('begin')
 export class PipelinedQuery extends PreparedQuery {
   /** Whether the round trip is a transaction, and neither within a block nor the beginning of one. */
   readonly isTransaction: boolean
+  /** Of the rows that have come. */
+  bytes = 0
+  /** Of a read: told once it is answered, and before its callback. */
+  watcher: QueryWatcher | undefined
+  /** When it was asked (performance.now), for its watcher. */
+  askedAt = 0
+  shared: SharedConnection | undefined
   private before: readonly Statement[]
   private isBlock = false
   /** Statements of this round trip that have ended. */
@@ -41,6 +66,17 @@ export class PipelinedQuery extends PreparedQuery {
     this.isTransaction = isTransaction
   }
 
+  /** The name of its statement; none when it is prepared each time. */
+  get statement() {
+    return internalsOf(this).name
+  }
+
+  /** It cannot be sent. */
+  fail(error: Error) {
+    this.end(error)
+    internalsOf(this).callback(error)
+  }
+
   override withoutNames() {
     this.before = this.before.map((statement) => ({ ...statement, name: '' }))
     return super.withoutNames()
@@ -54,6 +90,7 @@ export class PipelinedQuery extends PreparedQuery {
   }
 
   override prepare(wire: Wire) {
+    closeLeastUsed(wire)
     // Each only when the one before it has run: preparing may wait for a lock, for as long as the session that was entered allows.
     for (const [place, statement] of this.before.entries()) {
       this.prepareOnce(wire, statement, place)
@@ -64,9 +101,10 @@ export class PipelinedQuery extends PreparedQuery {
   }
 
   private prepareOnce(wire: Wire, { name, text }: Pick<Statement, 'name' | 'text'>, place: number) {
-    if (!name || wire.parsedStatements[name] || wire.submittedNamedStatements[name]) return
+    // One that was sent and not yet answered may fail, and is prepared by each query that follows it.
+    if (!name || markIfPrepared(wire, name)) return
     forgetStatement(wire, name)
-    // One that failed may have been prepared, and closing one that was not is no error.
+    // Closing one that was not prepared is no error.
     wire.close({ type: 'S', name })
     wire.parse({ name, text })
     wire.submittedNamedStatements[name] = text
@@ -81,8 +119,10 @@ export class PipelinedQuery extends PreparedQuery {
     wire.sync()
   }
 
-  handleDataRow(message: unknown) {
-    if (this.isOwn()) pgQuery.handleDataRow.call(internalsOf(this), message)
+  handleDataRow(message: { length: number }) {
+    if (!this.isOwn()) return
+    this.bytes += message.length
+    pgQuery.handleDataRow.call(internalsOf(this), message)
   }
 
   handleCommandComplete(message: unknown, wire: Wire) {
@@ -90,10 +130,26 @@ export class PipelinedQuery extends PreparedQuery {
     this.ended += 1
   }
 
-  /** pg takes a statement for prepared once it was sent: what failed, and what the database passed over, is prepared again. */
+  handleReadyForQuery(wire: Wire) {
+    for (const [, name] of this.prepared) rememberStatement(wire, name)
+    this.end()
+    pgQuery.handleReadyForQuery.call(internalsOf(this), wire)
+  }
+
+  /** What failed, and what the database passed over, is prepared again. */
   handleError(error: unknown, wire: Wire) {
-    for (const [place, name] of this.prepared) if (place >= this.ended) forgetStatement(wire, name)
+    for (const [place, name] of this.prepared)
+      if (place < this.ended) rememberStatement(wire, name)
+      else forgetStatement(wire, name)
+    // A parameter that cannot be sent fails at once, and the round trip ends all the same.
+    this.prepared = []
+    this.end(error)
     pgQuery.handleError.call(internalsOf(this), error, wire)
+  }
+
+  private end(error?: unknown) {
+    this.watcher?.ended(this, error)
+    this.watcher = undefined
   }
 
   /** Whether what answers now is the query, and not what stands around it. */

@@ -28,12 +28,14 @@ interface Internals {
   text: string
   _result: Columns
   _accumulateRows: boolean
+  callback: (error: Error | null, result?: pg.QueryResult) => void
   prepare(wire: Wire): void
   _getRows(wire: Wire, rows?: number): void
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, wire: Wire): void
   handleError(error: unknown, wire: Wire): void
+  handleReadyForQuery(wire: Wire): void
 }
 /** The private parts of a query, which @types/pg does not declare. */
 export const internalsOf = (query: pg.Query) => query as unknown as Internals
@@ -44,6 +46,8 @@ export const pgQuery = internalsOf(pg.Query.prototype)
 interface ConnectionState {
   /** The columns of the statements that are prepared on it. */
   columns: Map<string, Columns>
+  /** The names of those that the database has answered for, the least recently used first. */
+  prepared: Set<string>
   /** The same connection, which asks for no columns. */
   withoutDescribe: Wire
 }
@@ -54,7 +58,7 @@ function stateOf(wire: Wire): ConnectionState {
   const known = states.get(wire)
   if (known) return known
   const withoutDescribe = Object.create(wire, { describe: { value: () => {} } }) as Wire
-  const state = { columns: new Map(), withoutDescribe }
+  const state = { columns: new Map(), prepared: new Set<string>(), withoutDescribe }
   states.set(wire, state)
   return state
 }
@@ -63,7 +67,32 @@ function stateOf(wire: Wire): ConnectionState {
 export function forgetStatement(wire: Wire, name: string) {
   delete wire.parsedStatements[name]
   delete wire.submittedNamedStatements[name]
-  stateOf(wire).columns.delete(name)
+  const { columns, prepared } = stateOf(wire)
+  columns.delete(name)
+  prepared.delete(name)
+}
+
+export const rememberStatement = (wire: Wire, name: string) => stateOf(wire).prepared.add(name)
+
+/** Whether it need not be prepared; then it is the one used last. */
+export function markIfPrepared(wire: Wire, name: string) {
+  const { prepared } = stateOf(wire)
+  const isPrepared = prepared.delete(name)
+  if (isPrepared) prepared.add(name)
+  return isPrepared
+}
+
+/** Each takes some 130 KB in the memory of the database’s process (decision 0059). */
+const MAX_PREPARED = 200
+
+/** Sent before anything that may fail, because the database passes over what follows a failure. */
+export function closeLeastUsed(wire: Wire) {
+  const { prepared } = stateOf(wire)
+  for (const name of prepared) {
+    if (prepared.size <= MAX_PREPARED) return
+    forgetStatement(wire, name)
+    wire.close({ type: 'S', name })
+  }
 }
 
 /**

@@ -64,7 +64,8 @@ export function openPool(
       ...connection,
       types,
       max,
-      ...(Client && { Client }),
+      // Another client has each statement answered before the next.
+      ...(Client ? { Client } : { pipeline: true }),
       ...(!isPooled && { options: settings.join(' ') }),
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,

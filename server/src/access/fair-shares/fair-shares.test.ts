@@ -2,9 +2,9 @@ import { reports } from '@canhoto/contracts/reports'
 import { auth } from '@canhoto/contracts/auth'
 import { deliveries } from '@canhoto/contracts/deliveries'
 import { vehicles } from '@canhoto/contracts/vehicles'
-import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type SignedInUser, startApp } from '../../../test/harness.ts'
+import { countWaitingForVehicles, lockVehicles } from '../../../test/lock-vehicles.ts'
 import { callKindOf, DEFAULT_CALL_LIMITS } from './call-limits.ts'
 
 const callLimits = { ...DEFAULT_CALL_LIMITS, sessionCallsPerSecond: 20 }
@@ -25,28 +25,6 @@ const TOO_MANY = {
 }
 const TOO_LONG = 'A operação demorou demais. Restrinja a busca ou tente novamente em instantes.'
 
-/** Until the answered function is called, everything that reads vehicles waits in the database. */
-async function lockVehicles(database = owner) {
-  const client = await database.connect()
-  await client.query('begin; lock table vehicles in access exclusive mode')
-  let isLocked = true
-  const unlock = async () => {
-    if (!isLocked) return
-    isLocked = false
-    await client.query('rollback')
-    client.release()
-  }
-  onTestFinished(unlock)
-  return unlock
-}
-
-async function countWaitingForVehicles(database: pg.Pool) {
-  const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int from pg_locks where relation = 'vehicles'::regclass and not granted`,
-  )
-  return rows[0]?.count ?? 0
-}
-
 const untilSomeWait = (database = owner) =>
   vi.waitFor(async () => expect(await countWaitingForVehicles(database)).toBeGreaterThan(0), 60_000)
 
@@ -58,7 +36,7 @@ test('sixty lists that one user asks for at once let another company, and the co
   const alfa = await company('Alfa')
   const [ana, colleague] = [await as('ADMIN', alfa), await as('OPERATOR', alfa)]
   const beta = await as('ADMIN', await company('Beta'))
-  const unlock = await lockVehicles()
+  const unlock = await lockVehicles(owner)
   const answered: number[] = []
   const asked = repeat(60, async () => {
     const answer = await ana.get('/api/vehicles')
@@ -81,7 +59,7 @@ test('many users of one company take no more than its share', async () => {
   const alfa = await company('Alfa')
   const users = await Promise.all(repeat(20, () => as('OPERATOR', alfa)))
   const beta = await as('ADMIN', await company('Beta'))
-  const unlock = await lockVehicles()
+  const unlock = await lockVehicles(owner)
   const asked = users.map((user) => user.get('/api/vehicles'))
   const created = users.map((user) => user.post('/api/vehicles', { plate: 'BRA2E19' }))
   await untilSomeWait()
@@ -147,7 +125,7 @@ test('calls that their caller gives up wait no longer, and give their turn back'
 test('the database ends what takes too long for a call of its kind, and the answer says so', async () => {
   const alfa = await company('Alfa')
   const [ana, colleague] = [await as('ADMIN', alfa), await as('ADMIN', alfa)]
-  await lockVehicles()
+  await lockVehicles(owner)
   const write = colleague.put(`/api/vehicles/${crypto.randomUUID()}`, { brand: 'Fiat' })
   const list = ana.get('/api/vehicles')
   expect(await Promise.race([write, list])).toBe(await write)

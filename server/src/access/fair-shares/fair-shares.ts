@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { tooManyCalls } from '../../platform/errors.ts'
 import { type EnterStatement, withStatementTimeout } from '../actor.ts'
-import type { Connections, HeldConnection } from '../as-actor.ts'
+import type { Connections } from '../as-actor.ts'
 import { type CallLimits, callKindOf } from './call-limits.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import type { CallOwner } from './connection-usage.ts'
+import { holdConnection } from './held-connection.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { createPasswordTurns } from './password-turns.ts'
+import { createSharedConnections, type ShareFor } from './shared-connections.ts'
 import { createUploadTurns } from './upload-turns.ts'
 
 /** A longer wait for the rate is refused. */
@@ -45,8 +47,8 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits, replica?: pg
 
     withPasswords: createPasswordTurns(limits.passwords),
 
-    connectionsFor: createTurnsOn(pool, limits),
-    /** Apart from those of the primary. */
+    connectionsFor: createTurnsOn(pool, limits, createSharedConnections(pool)),
+    /** Apart from those of the primary. An answer may be given up here while it is awaited, so that no read shares a connection. */
     replicaConnectionsFor: createTurnsOn(replica ?? pool, limits),
 
     /** The same statement, after which the database ends those that take too long for a call of this kind. */
@@ -57,34 +59,22 @@ export function createFairShares(pool: pg.Pool, limits: CallLimits, replica?: pg
 }
 
 /** Of a pool: its connections for one call, each in its turn. */
-function createTurnsOn(pool: pg.Pool, limits: CallLimits) {
+function createTurnsOn(pool: pg.Pool, limits: CallLimits, shareReads?: ShareFor) {
   const getTurn = createConnectionTurns(pool.options.max, limits)
   return (owner: CallOwner, endpoint: AnyEndpoint, reply: FastifyReply): Connections => {
     const kind = callKindOf(endpoint)
+    const shareFor = kind === 'write' ? undefined : shareReads
     // One for all turns of a stream, which has many.
     let closed: AbortSignal | undefined
     const signal = () => (closed ??= closedSignal(reply))
     return {
       async connect() {
         const endTurn = await getTurn(owner, kind, signal)
-        const client = await pool.connect().catch((error: unknown) => {
-          endTurn()
-          throw error
-        })
-        return heldUntil(client, endTurn)
+        return holdConnection({ pool, shareFor }, endTurn)
       },
     }
   }
 }
-
-/** The turn ends with the release. The pool's client is left as it is, because what it refers to lives longer than the call (decision 57). */
-const heldUntil = (client: pg.PoolClient, endTurn: () => void): HeldConnection => ({
-  query: client.query.bind(client) as pg.PoolClient['query'],
-  release(error) {
-    client.release(error)
-    endTurn()
-  },
-})
 
 /** Who a call counts for: the session and its company; before there is one, the user or the network address. */
 export function callOwnerOf(caller: object, { ip }: FastifyRequest): CallOwner {
