@@ -94,13 +94,13 @@ test('of an ended session nothing of a form of unknown length is received', asyn
 test('a form of unknown length takes its turn before its fields come, and not with its file', async () => {
   const alfa = await company()
   const [driver, colleague] = [await as('DRIVER', alfa), await as('DRIVER', alfa)]
-  for (const _ of ['one', 'and another']) {
-    const form = beginForm(driver, PHOTO)
-    form.write(field('delivery_id'))
-  }
-  const third = beginForm(colleague, PHOTO)
-  third.write(field('delivery_id'))
-  expect(await answerTo(third)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CALLS' } })
+  // There is room for two of the company, whichever come first.
+  const forms = [driver, driver, colleague].map((user) => beginForm(user, PHOTO))
+  for (const form of forms) form.write(field('delivery_id'))
+  expect(await Promise.race(forms.map(answerTo))).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY_CALLS' },
+  })
 })
 
 test('a field that should hold JSON and holds none is told in Portuguese', async () => {

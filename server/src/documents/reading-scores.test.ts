@@ -47,9 +47,9 @@ afterAll(documentReader.close)
 
 const layouts = Object.entries({ ...LAYOUTS, ...ODD_LAYOUTS })
 
-test('the printed notes of every layout are read no worse than before, as PDF and by OCR', async () => {
-  const scores: Record<string, Score> = {}
-  for (const [name, layout] of layouts) {
+test.for(layouts)(
+  'printed notes are read no worse than before, as PDF and by OCR: layout %s',
+  async ([name, layout]) => {
     const [pdfScore, ocrScore] = [none(), none()]
     for (let seed = 1; seed <= NOTES; seed++) {
       const { pdf, truth } = await makeDanfe(seed, { [name]: layout })
@@ -58,28 +58,25 @@ test('the printed notes of every layout are read no worse than before, as PDF an
       countFields(pdfScore, name, truth, reading.outcome === 'note' ? reading.draft : null)
       countFields(ocrScore, name, truth, await readAsPhoto(pdf))
     }
-    scores[`PDF, ${name}`] = pdfScore
-    scores[`OCR, ${name}`] = ocrScore
-  }
-  expectNoWorse(scores)
-})
+    expectNoWorse({ [`PDF, ${name}`]: pdfScore, [`OCR, ${name}`]: ocrScore })
+  },
+)
 
-test('what strangers print in another way is read no worse than before', async () => {
-  const scores: Record<string, Score> = {}
-  for (const [name, { draw, change }] of Object.entries(FOREIGN_LAYOUTS)) {
+test.for(Object.entries(FOREIGN_LAYOUTS))(
+  'what strangers print in another way is read no worse than before: %s',
+  async ([name, { draw, change }]) => {
     const score = none()
     for (let seed = 1; seed <= FOREIGN_NOTES; seed++) {
       const { pdf, truth } = await makeDanfe(seed, { [name]: draw }, change)
       countFields(score, name, truth, readDanfe((await readPdfWords(pdf)).pages)?.draft ?? null)
     }
-    scores[`foreign, ${name}`] = score
-  }
-  expectNoWorse(scores)
-})
+    expectNoWorse({ [`foreign, ${name}`]: score })
+  },
+)
 
-test('the keys in hardly legible pictures are read no worse than before, in every encoding', async () => {
-  const scores: Record<string, Score> = {}
-  for (const [name, encode] of Object.entries(ENCODINGS)) {
+test.for(Object.entries(ENCODINGS))(
+  'keys in hardly legible pictures are read no worse than before: %s',
+  async ([name, encode]) => {
     const score = none()
     for (let seed = 1; seed <= KEYS; seed++) {
       const random = seededRandom(seed)
@@ -91,10 +88,9 @@ test('the keys in hardly legible pictures are read no worse than before, in ever
       if (read.key === key) score.right++
       else if (read.key && read.keyConfidence >= SURE_READING) score.surelyWrong++
     }
-    scores[`key, ${name}`] = score
-  }
-  expectNoWorse(scores)
-})
+    expectNoWorse({ [`key, ${name}`]: score })
+  },
+)
 
 const none = (): Score => ({ right: 0, surelyWrong: 0 })
 

@@ -8,6 +8,7 @@ import { minutesAgo, reasonOf } from '../../../../test/occurrences.ts'
 
 const { owner, company, as, storage } = await startApp()
 
+const NEXT_WEEK = dayAhead(7)
 const pathOf = (id: string) => `/api/deliveries/${id}`
 
 async function officeWithDelivery(more = {}) {
@@ -137,7 +138,7 @@ describe('the office corrects', () => {
     ['emission_date', '20/11/2026', '2026-11-20'],
     ['departure_date', '2026-11-21', '2026-11-21'],
     ['delivery_date_expected', '2026-11-22', '2026-11-22'],
-    ['scheduled_for', '2026-12-24', '2026-12-24'],
+    ['scheduled_for', NEXT_WEEK, NEXT_WEEK],
     ['notes', 'Tocar a campainha', 'Tocar a campainha'],
   ] as const)('%s: %s, and nothing else', async (field, sent, stored) => {
     const { maria, id } = await officeWithDelivery()
@@ -243,7 +244,7 @@ describe('the office corrects', () => {
     const sealed = {
       delivery_address: 'Rua B',
       merchandise_value: '1',
-      scheduled_for: '2026-12-01',
+      scheduled_for: NEXT_WEEK,
     }
     const refused = await maria.put(pathOf(id), { ...sealed, notes: 'Outra' })
     expect([refused.statusCode, refused.json().error]).toEqual([
