@@ -86,7 +86,9 @@ test('each report keeps its filters, search and page over a reload, and Back und
 
   await tab('Ocorrências')
   await expect(page).toHaveURL(/relatorios\?aba=ocorrencias$/)
-  await page.getByRole('combobox', { name: 'Motorista' }).selectOption({ label: 'Célia Tavares' })
+  await page
+    .getByRole('combobox', { name: 'Motorista' })
+    .selectOption({ label: 'José Carlos da Silva' })
   await fillPeriod(page, 'ocorrida')
   await survivesReload(page, /^1 a \d de/, /de/)
 
@@ -195,6 +197,31 @@ test('the search of a list does not hold the reload, which keeps it; neither doe
   await pass(page, 5 * MINUTE)
   await expect.poll(reloads).toBe(2)
   await expect(search).toHaveValue('')
+})
+
+test('a client that is looked for among the filters does not hold the reload, which keeps the chosen one', async ({
+  browser,
+}) => {
+  const page = await openAt(app, browser, 'operador', '/dashboard/entregas')
+  const client = page.getByRole('combobox', { name: 'Cliente' })
+  await client.fill('mercado')
+  await page.clock.runFor(SECOND)
+  await expect(page.getByRole('option', { name: /^Mercado.* · / }).first()).toBeVisible()
+  const reloads = reloadsOf(page)
+  await pass(page, 5 * MINUTE)
+  await expect.poll(reloads).toBe(1)
+  await expect(client).toHaveValue('')
+
+  await client.fill('mercado')
+  await page.clock.runFor(SECOND)
+  await page
+    .getByRole('option', { name: /^Mercado.* · / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\?client_document=\d+$/)
+  await pass(page, 5 * MINUTE)
+  await expect.poll(reloads).toBe(2)
+  await expect(client).toHaveValue(/^Mercado/)
 })
 
 test('a dialog that is opened as the search reaches the address takes nothing of it back', async ({

@@ -35,7 +35,7 @@ export async function addOccurrences(
   const { rows } = await client.query<Failed>(
     `select d.id, d.status, d.driver_id, v.user_id,
             case d.status when 'DELIVERED' then d.delivered_at - make_interval(mins => $3) else d.updated_at end as at
-       from (select d.*, row_number() over (partition by d.status order by d.created_at) as n
+       from (select d.*, row_number() over (partition by d.status order by d.created_at, d.nf_number) as n
                from deliveries d where d.company_id = $1) d
        join drivers v on v.id = d.driver_id
       where d.status in ('REFUSED', 'PROBLEM') or d.status = 'DELIVERED' and d.n % $2 = 0`,
