@@ -5,7 +5,7 @@ import { PHONE, serveForThisFile } from './support/app.ts'
 import { atWheel, cardOf, photograph, STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -17,6 +17,7 @@ const records = recordsOf(app)
 test.afterEach(({ browser }) => leaveAll(browser))
 
 const REVIEW = 'conferencia'
+const PROCESS_OCR = /\/api\/receipts\/[^/]+\/process-ocr$/
 const VALIDATE = /\/api\/receipts\/[^/]+\/validate$/
 
 /** Nothing waits but the photos of these notes, the first the oldest. */
@@ -131,6 +132,29 @@ test('what was read of a photo fits a phone', async ({ browser }) => {
   await page.reload()
   await expect(page.getByRole('table', { name: 'Lido na foto' })).toBeVisible()
   await fitsItsWidth(page)
+})
+
+test('who asks with the keyboard for another reading of the photo stays there, and may decide meanwhile', async ({
+  browser,
+}) => {
+  await photographed(97_161)
+  const page = await atWork(browser, app, 'operador', { path: REVIEW })
+  await seeNote(page, 97_161)
+  const letRead = await hold(page, PROCESS_OCR)
+  const again = page.getByRole('button', { name: 'Ler a foto de novo' })
+  await again.press('Enter')
+  await expect(again).toHaveAttribute('aria-busy', 'true')
+  await expect(again).toBeFocused()
+  const isRead = page.waitForResponse(PROCESS_OCR)
+  await letRead()
+  expect((await isRead).ok()).toBe(true)
+  await expect(again).toHaveAttribute('aria-busy', 'false')
+  await expect(again).toBeFocused()
+
+  await hold(page, PROCESS_OCR)
+  await again.press('Enter')
+  await page.keyboard.press('a')
+  await expect.poll(() => statusOf(97_161)).toEqual(['VALID', null])
 })
 
 test('canhotos from before the review wait in no queue, and are reviewed from a list of their own', async ({

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color'> {
+interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'className'> {
   busy: boolean
   'aria-label'?: string
   onClick: () => void

@@ -37,6 +37,12 @@ const IntakeQuestion = lazyOptional(async () => {
   return (await import('./intake-question.tsx')).IntakeQuestion
 })
 
+// Without it the keyboard starts at the top again.
+const LostFocus = lazyOptional(async () => {
+  await whenShown()
+  return (await import('./lost-focus.ts')).LostFocus
+})
+
 const HOME = '/dashboard'
 
 interface Props {
@@ -68,6 +74,9 @@ function SessionShell({ menu, screens }: Props) {
   return (
     <QueryClientProvider client={client}>
       <Background />
+      <Suspense>
+        <LostFocus />
+      </Suspense>
       {isFollowing && (
         <Suspense>
           <LiveUpdates />

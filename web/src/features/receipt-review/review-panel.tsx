@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { serverMessage } from '../../kit/server-message.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { notify } from '../../ui/toasts/notify.ts'
 import { Key } from '../../shared/review/key.tsx'
 import { ReasonForm } from '../../shared/review/reason-form.tsx'
@@ -76,15 +77,15 @@ function ReadAgain({ receipt: { id } }: { receipt: ReviewedReceipt }) {
     onError: (error) => notify.error('Erro ao ler a foto', serverMessage(error)),
   })
   return (
-    <Button
+    <BusyButton
       variant="subtle"
       size="sm"
       className={classes.readAgain ?? ''}
-      loading={isPending}
+      busy={isPending}
       onClick={() => start({ params: { id }, timeoutMs: READING_TIMEOUT_MS })}
     >
       Ler a foto de novo
-    </Button>
+    </BusyButton>
   )
 }
 
