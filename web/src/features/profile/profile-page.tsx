@@ -62,7 +62,12 @@ function Data() {
   const me = useEndpointQuery(auth.me)
   const { user, company, storage_key } = useSignedIn()
 
-  if (me.isPending) return <Loading text="Carregando seus dados..." />
+  if (me.isPending)
+    return (
+      <div className={classes.waiting}>
+        <Loading text="Carregando seus dados..." />
+      </div>
+    )
   if (me.data) return <OwnData me={me.data} />
   const onDevice = storage_key === null ? null : { ...user, company, storage_key }
   return (

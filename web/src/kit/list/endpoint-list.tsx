@@ -56,6 +56,8 @@ interface Props<P extends Schema, Q extends Schema, B extends Schema, R extends 
   /** A button or link below `emptyText` that fills the list. */
   emptyAction?: ReactNode
   failure: FailureText
+  /** What stands below the rows. It is shown with them, which would push it away. */
+  below?: ReactNode
   /** The list is in a dialog, and its search takes the focus. */
   inDialog?: boolean
 }
@@ -121,8 +123,14 @@ export function EndpointList<P extends Schema, Q extends Schema, B extends Schem
         pageSize={pageSize}
         onPage={setPage}
       />
+      <Below isHidden={list.isPending}>{props.below}</Below>
     </>
   )
+}
+
+/** Asks for what it needs while it is hidden, too. */
+function Below({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  return children ? <div hidden={isHidden}>{children}</div> : null
 }
 
 function barOf<Row>(

@@ -1,4 +1,5 @@
 import { reports } from '@canhoto/contracts/reports'
+import type { ReactNode } from 'react'
 import { EndpointList, type ListFilters } from '../../kit/list/endpoint-list.tsx'
 import type { PagedSearch } from '../../kit/list/use-paged-search.ts'
 import type { ViewedReceipt } from '../receipts/receipt-viewer.tsx'
@@ -13,6 +14,7 @@ interface Props {
   /** The rows are of several companies. */
   seesAll?: boolean
   pageSize: number
+  below?: ReactNode
   onView: (receipt: ViewedReceipt) => void
 }
 

@@ -26,8 +26,8 @@ export function ClientsTab() {
         label="Clientes"
         columns={CLIENT_COLUMNS}
         failure={{ title: 'Erro ao carregar relatório' }}
+        below={<ClientFigures query={whole} />}
       />
-      <ClientFigures query={whole} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { can } from '@canhoto/contracts/access'
 import { DeliveryStatus, DeliveryStatusName } from '@canhoto/contracts/delivery-status'
 import { OfCompany } from '@canhoto/contracts/fields'
 import { statusLabel } from '@canhoto/contracts/labels/status'
@@ -10,8 +9,7 @@ import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
 import { isNarrowed } from '../../../kit/list/list-address.ts'
 import { type ListAddress, useListAddress } from '../../../kit/list/use-list-address.ts'
 import { formatDayTime } from '../../../lib/format.ts'
-import { roleOf } from '../../../session/session.ts'
-import { useSignedIn } from '../../../session/use-session.ts'
+import { useCan } from '../../../session/use-session.ts'
 import { useCompanyScope } from '../../../shared/companies/use-company-scope.tsx'
 import {
   deliveryColumns,
@@ -55,7 +53,8 @@ const STATUSES = [
 const FIELDS = { ...OfCompany, status: DeliveryStatusName, ...PERIOD }
 
 export function DeliveriesTab() {
-  const role = roleOf(useSignedIn().user)
+  const canRestore = useCan('deliveries.restore')
+  const hasFigures = useCan('reports.figures')
   const failures = useDialog<FailedDelivery>()
   const address = useListAddress(FIELDS)
   const { company_id: _, ...filters } = address.filters
@@ -86,11 +85,15 @@ export function DeliveriesTab() {
         columns={[...first(WITHOUT_DRIVER), UPDATED_COLUMN, statusWithFailures(failures.open)]}
         emptyAction={<ImportLink />}
         failure={FAILURE}
+        below={
+          <>
+            {canRestore && <DeletedDeliveriesButton />}
+            {hasFigures && (
+              <DeliveryFigures query={{ ...period.whole, status: filters.status ?? '' }} />
+            )}
+          </>
+        }
       />
-      {role && can(role, 'deliveries.restore') && <DeletedDeliveriesButton />}
-      {role && can(role, 'reports.figures') && (
-        <DeliveryFigures query={{ ...period.whole, status: filters.status ?? '' }} />
-      )}
       <OccurrencesDialog dialog={failures} />
     </>
   )

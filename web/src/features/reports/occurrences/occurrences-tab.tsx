@@ -1,4 +1,3 @@
-import { can } from '@canhoto/contracts/access'
 import { OfCompany } from '@canhoto/contracts/fields'
 import { reportFigures } from '@canhoto/contracts/report-figures'
 import { Button } from '@mantine/core'
@@ -8,8 +7,7 @@ import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
 import { isNarrowed } from '../../../kit/list/list-address.ts'
 import { useListAddress } from '../../../kit/list/use-list-address.ts'
-import { roleOf } from '../../../session/session.ts'
-import { useSignedIn } from '../../../session/use-session.ts'
+import { useCan } from '../../../session/use-session.ts'
 import { useCompanyScope } from '../../../shared/companies/use-company-scope.tsx'
 import {
   type FailedDelivery,
@@ -26,7 +24,7 @@ const FIELDS = { ...OfCompany, driver_id: z.uuid(), ...PERIOD }
 const DIALOGS = ['ocoren'] as const
 
 export function OccurrencesTab() {
-  const role = roleOf(useSignedIn().user)
+  const hasFigures = useCan('reports.figures')
   const dialog = useDialog<FailedDelivery>()
   const ocoren = useDialog(DIALOGS)
   const address = useListAddress(FIELDS)
@@ -62,20 +60,22 @@ export function OccurrencesTab() {
         columns={occurrenceColumns({ seesAll, onView: dialog.open })}
         emptyText="Nenhuma ocorrência."
         failure={{ title: 'Erro ao carregar relatório' }}
+        below={
+          hasFigures && (
+            <>
+              <Button
+                variant="default"
+                mt="sm"
+                leftSection={<IconFileExport size={20} aria-hidden />}
+                onClick={() => ocoren.open('ocoren')}
+              >
+                Arquivo OCOREN
+              </Button>
+              <OccurrenceFigures query={{ ...period.whole, driver_id: filters.driver_id ?? '' }} />
+            </>
+          )
+        }
       />
-      {role && can(role, 'reports.figures') && (
-        <>
-          <Button
-            variant="default"
-            mt="sm"
-            leftSection={<IconFileExport size={20} aria-hidden />}
-            onClick={() => ocoren.open('ocoren')}
-          >
-            Arquivo OCOREN
-          </Button>
-          <OccurrenceFigures query={{ ...period.whole, driver_id: filters.driver_id ?? '' }} />
-        </>
-      )}
       <OccurrencesDialog dialog={dialog} />
       {ocoren.opened && <OcorenDialog period={period.whole} onClose={ocoren.close} />}
     </>

@@ -1,6 +1,8 @@
+import { driverPerformance } from '@canhoto/contracts/driver-performance'
 import { PAGE_SIZE } from '@canhoto/contracts/limits'
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
+import { useEndpointQuery } from '../../../kit/call/use-endpoint-query.ts'
 import { DayFilter } from '../../../kit/list/day-filter.tsx'
 import { useListAddress } from '../../../kit/list/use-list-address.ts'
 import { useToday } from '../../../lib/use-company-day.ts'
@@ -18,6 +20,7 @@ export function PerformanceTab() {
   const today = useToday()
   const day = chosen === today ? '' : chosen
   const { onDay, inMonth } = reportWords(day)
+  const report = useEndpointQuery(driverPerformance.report, { query: day ? { day } : {} })
   return (
     <>
       <div className={classes.day}>
@@ -30,8 +33,8 @@ export function PerformanceTab() {
         <span>{`O que cada motorista fez ${onDay} e ${inMonth}.`}</span>
       </div>
       <DriverReportView pageSize={PAGE_SIZE} day={day} paging={paging} />
-      {/* The report says that a day is still to come. */}
-      {day <= today && <DriverFigures day={day} />}
+      {/* The report, which says that a day is still to come, would push them away. */}
+      <div hidden={report.isPending}>{day <= today && <DriverFigures day={day} />}</div>
     </>
   )
 }

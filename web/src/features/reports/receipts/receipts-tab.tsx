@@ -44,8 +44,8 @@ export function ReceiptsTab() {
         }}
         pageSize={PAGE_SIZE}
         onView={viewer.open}
+        below={canReadFigures && <ReceiptFigures query={period.whole} />}
       />
-      {canReadFigures && <ReceiptFigures query={period.whole} />}
       <ReceiptViewer dialog={viewer} />
     </>
   )

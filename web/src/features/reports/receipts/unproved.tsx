@@ -29,7 +29,7 @@ export function Unproved() {
   const { paging } = useListAddress({}, 'unproved_')
   const isOwed = data !== undefined && data.deliveries > 0
   return (
-    <section aria-label="Dinheiro parado">
+    <section className={classes.unproved} aria-label="Dinheiro parado">
       <Title order={2} mb="sm">
         Dinheiro parado
       </Title>
