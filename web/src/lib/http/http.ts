@@ -39,9 +39,10 @@ export async function request(input: Request): Promise<Response> {
   const url = await addressOf(input.path, input.backend).catch(throwUnreachable)
   addQuery(url, input.query)
   const token = input.token ?? sessionToken()
+  const asked = Date.now()
   const response = await answerTo(input, url, token).catch(unlessAborted(input.signal))
   lastAnswer.setState({ at: performance.now() })
-  readServerClock(response.headers.get('date'))
+  readServerClock(response.headers.get('date'), asked)
   if (response.ok && !isForeign(response, input)) return response
 
   const refusal = await refusalIn(response)
