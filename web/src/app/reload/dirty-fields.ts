@@ -48,8 +48,12 @@ function isSaved(field: Field) {
   return valueOf(field) === savedValues.get(field) || isInAddress(field)
 }
 
-/** A search or filter that the address keeps over a reload, as `useListAddress` does; an empty one needs no keeping. */
+/**
+ * A search or filter that the address keeps over a reload, as `useListAddress` does; an empty one needs no keeping. What is typed to
+ * find a choice is none: leaving the field takes it back, and what is chosen is in the address.
+ */
 function isInAddress(field: Field) {
+  if (field.matches('search [aria-haspopup]')) return true
   const kept = ['', ...new URLSearchParams(location.search).values()]
   const text = field.value.trim()
   return field.closest('search') !== null && kept.includes(parseDay(text) || text)
