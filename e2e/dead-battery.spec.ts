@@ -123,7 +123,7 @@ test.describe('a battery that dies', () => {
 })
 
 test.describe('a photo that is not confirmed', () => {
-  test('is offered at its card until it is confirmed or, when asked, discarded', async ({
+  test('is offered at its card, by one button, until it is confirmed or, when asked, discarded', async ({
     browser,
   }) => {
     const number = nextNumber()
@@ -136,12 +136,13 @@ test.describe('a photo that is not confirmed', () => {
     await page.reload()
     await expect(left(page, number)).toBeVisible()
 
-    const offered = cardOf(page, number).getByRole('button', { name: 'Ver foto não confirmada' })
+    const card = cardOf(page, number)
+    await expect(card.getByText('Foto não confirmada')).toBeVisible()
+    const offered = card.getByRole('button', { name: /foto/i })
+    await expect(offered).toHaveText('Fotografar Canhoto')
+    // The camera would take another photo in its place.
     await offered.click()
     await expect(page.getByRole('img', { name: 'Foto do canhoto a confirmar' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    // The camera would take another photo in its place.
-    await cardOf(page, number).getByRole('button', { name: 'Fotografar Canhoto' }).click()
     await page.getByRole('button', { name: 'Descartar foto' }).click()
     const question = page.getByRole('dialog', { name: 'Descartar foto' })
     await question.getByRole('button', { name: 'Cancelar' }).click()

@@ -24,7 +24,7 @@ export const cardId = (deliveryId: string) => `entrega-${deliveryId}`
 
 interface Props {
   delivery: DayDelivery
-  /** Whether a photo of its stub was taken and not confirmed. */
+  /** Whether a photo of its stub was taken and not confirmed: the camera's button shows it first. */
   hasDraft: boolean
   onOpen: (choice: DeliveryChoice) => void
   isSelected: boolean
@@ -54,6 +54,7 @@ export const DeliveryCard = memo(function DeliveryCard(props: Props) {
         )}
         <Heading
           delivery={delivery}
+          hasDraft={hasDraft}
           isSelected={isSelected}
           onSelect={() => props.onSelect(isSelected ? null : delivery.id)}
         />
@@ -66,11 +67,6 @@ export const DeliveryCard = memo(function DeliveryCard(props: Props) {
         )}
       </div>
       <div className={classes.stub}>
-        {hasDraft && (
-          <PlainButton variant="default" onClick={() => onOpen('photo')}>
-            Ver foto não confirmada
-          </PlainButton>
-        )}
         <ReceiptAction delivery={delivery} onOpen={onOpen} />
         <div className={classes.minor}>
           <PlainButton variant="default" onClick={() => onOpen('details')}>
@@ -109,11 +105,11 @@ function ReceiptAction({ delivery, onOpen }: ActionProps) {
   return <p className={classes.finished}>Entrega Finalizada</p>
 }
 
-function Heading({
-  delivery,
-  isSelected,
-  onSelect,
-}: Pick<Props, 'delivery' | 'isSelected'> & { onSelect: () => void }) {
+interface HeadingProps extends Pick<Props, 'delivery' | 'hasDraft' | 'isSelected'> {
+  onSelect: () => void
+}
+
+function Heading({ delivery, hasDraft, isSelected, onSelect }: HeadingProps) {
   const status = localStatus(delivery)
   const note = delivery.onPhone && ON_PHONE[delivery.onPhone]
   return (
@@ -132,6 +128,7 @@ function Heading({
       {isSelected && <Pill tone="info">Selecionada</Pill>}
       <Pill tone={LOCAL_STATUS_TONES[status]}>{LOCAL_STATUS_LABELS[status]}</Pill>
       {note && <Pill tone={note.tone}>{note.label}</Pill>}
+      {hasDraft && <Pill tone="warning">Foto não confirmada</Pill>}
       {delivery.photo_refusal && !note && <Pill tone="danger">Canhoto recusado</Pill>}
     </div>
   )
