@@ -132,9 +132,13 @@ test.describe('a new version', () => {
     // What another tab does at its start: it takes the new version where nobody is busy.
     const startsAnotherTab = async () => {
       const other = await page.context().newPage()
-      await other.goto(`${door.url}/dashboard`)
-      await seeDay(other)
-      await other.close()
+      try {
+        // The browser has once opened none for minutes, while it replaced the worker: then the next tab is tried.
+        await other.goto(`${door.url}/dashboard`, { timeout: 30_000 })
+        await seeDay(other)
+      } finally {
+        await other.close()
+      }
     }
     await startsAnotherTab()
     expect(await isWaiting(page)).toBe(true)

@@ -129,15 +129,24 @@ async function pageOfVersion(request: Request) {
   return (await stored(PAGE)) ?? fetch(request)
 }
 
-/** Files with a hash in their name never change. */
+/** Files with a hash in their name never change. One that a full device has no room for is used all the same. */
 async function asset(request: Request | string) {
   const kept = await stored(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone())
+  if (answer.ok) await keep(request, answer.clone()).catch(() => undefined)
   return answer
 }
 
+async function keep(request: Request | string, answer: Response) {
+  await (await caches.open(CACHE)).put(request, answer)
+}
+
+/** None where the device cannot read what it has stored: then the application needs a network. */
 async function stored(request: Request | string) {
-  return (await caches.open(CACHE)).match(request, { ignoreVary: true })
+  try {
+    return await (await caches.open(CACHE)).match(request, { ignoreVary: true })
+  } catch {
+    return undefined
+  }
 }
