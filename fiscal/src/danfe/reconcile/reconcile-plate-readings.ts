@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates/types.ts'
 import { createCandidate } from '../candidates/candidate.ts'
 import { findPlateLike } from '../rows/find-plate-regions.ts'
-import { findPlate } from '../text/find-plate.ts'
+import { findPlate, withSeven } from '../text/find-plate.ts'
 import { SIMILAR_DIGITS, SIMILAR_LETTERS } from '../text/similar-digits.ts'
 import type { Word } from '../words/types.ts'
 import { MAX_DOUBTFUL_CONFIDENCE } from './confidence.ts'
@@ -93,9 +93,8 @@ function readingOf(words: readonly Word[]): Reading[] {
   )
 }
 
-/** A blurred 7 is read as a question mark. */
 const lettersOf = ({ text, letterChoices }: Word) =>
-  (letterChoices ?? Array.from(text.toUpperCase())).map((letter) => letter.replaceAll('?', '7'))
+  (letterChoices ?? Array.from(text.toUpperCase())).map(withSeven)
 
 /** OCR takes an I beside a ruling line for a bracket first, and a ruling line too. */
 const withoutBorders = (letters: readonly string[]) =>

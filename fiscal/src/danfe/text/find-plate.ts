@@ -30,7 +30,7 @@ const withoutDoubled = (text: string) =>
     .replace(/(?<=^[A-Z]{3}\d)(?:I1|1I)(?=\d{2}(?!\d))/, 'I')
 
 /** A blurred 7 is read as a question mark. */
-const withSeven = (text: string) => text.replaceAll('?', '7')
+export const withSeven = (text: string) => text.replaceAll('?', '7')
 
 const asLetters = (text: string) =>
   text.replaceAll(/\d/g, (digit) => SIMILAR_LETTERS[digit] ?? digit)
