@@ -11,7 +11,7 @@ import {
   uploadCall,
 } from './server/calls.ts'
 import { compare, type Comparison, formatTable } from './server/compare.ts'
-import { admin, DELIVERIES, deliveriesOf, fill } from './server/data.ts'
+import { admin, DELIVERIES, deliveriesOf, fill, fillReceipts } from './server/data.ts'
 import { setClock } from './server/days.ts'
 import { drawRatios } from './server/draw-ratios.ts'
 import { startServer } from './server/start-server.ts'
@@ -36,6 +36,7 @@ async function measure(connection: Connection, dataDir: string) {
   const owner = openOwner(connection, 2)
   console.info(`${DELIVERIES} entregas…`)
   await fill(owner)
+  await fillReceipts(owner)
   const tokens = createTokens(SECRET, () => new Date())
   const results: Comparison[] = []
 
