@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import { serveForThisFile } from './support/app.ts'
-import { cut } from './support/network.ts'
+import { cut, intercept } from './support/network.ts'
 import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf } from './support/table.ts'
@@ -33,7 +33,7 @@ const PERSON = {
 
 /** What the web is told at run time about where its backends are. */
 async function configured(page: Page, config: object) {
-  await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+  await intercept(page, '**/config.json', (route) => route.fulfill({ json: config }))
 }
 
 async function openUsers(page: Page) {
@@ -53,12 +53,12 @@ test.describe('a call goes', () => {
       ],
     ] as const) {
       await configured(page, config)
-      await page.route(goal, (route) =>
+      await intercept(page, goal, (route) =>
         route.fulfill({ headers: CORS, json: { success: true, data: [PERSON] } }),
       )
       await openUsers(page)
       await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
-      await page.unrouteAll()
+      await page.unroute(goal)
     }
   })
 
@@ -73,7 +73,7 @@ test.describe('a call goes', () => {
 test.describe('an answer', () => {
   test('without `success` is the data itself', async ({ browser }) => {
     const page = await atWork(browser, app, 'admin')
-    await page.route(USERS, (route) => route.fulfill({ json: [PERSON] }))
+    await intercept(page, USERS, (route) => route.fulfill({ json: [PERSON] }))
     await openUsers(page)
     await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
   })
@@ -83,7 +83,7 @@ test.describe('an answer', () => {
     const answers = [
       { status: 429, headers: { 'retry-after': '1' }, json: { success: false, error: 'Espere.' } },
     ]
-    await page.route(USERS, (route) => route.fulfill(answers.shift() ?? { json: [PERSON] }))
+    await intercept(page, USERS, (route) => route.fulfill(answers.shift() ?? { json: [PERSON] }))
     await openUsers(page)
     await expect(page.getByText('Tentando novamente em instantes...')).toBeVisible()
     await expect(lineOf(page, 'Alguém de Longe')).toBeVisible()
@@ -97,7 +97,9 @@ test.describe('an answer', () => {
       [422, 'A lista está em obras.'],
       [200, 'Não deu.'],
     ] as const) {
-      await page.route(USERS, (route) => route.fulfill({ status, json: { success: false, error } }))
+      await intercept(page, USERS, (route) =>
+        route.fulfill({ status, json: { success: false, error } }),
+      )
       await openUsers(page)
       await expect(page.getByText(error)).toBeVisible()
       await page.unroute(USERS)
@@ -119,7 +121,7 @@ test.describe('where no screen has words of its own', () => {
   }) => {
     const page = await openAtDesk(browser, app)
     await page.goto(`${app.url}/login`)
-    await page.route(SIGN_IN, (route) => route.fulfill({ status: 418, json: {} }))
+    await intercept(page, SIGN_IN, (route) => route.fulfill({ status: 418, json: {} }))
     await enter(page)
     await expect(page.getByRole('main').getByText('HTTP 418')).toBeVisible()
     await page.unroute(SIGN_IN)

@@ -5,7 +5,7 @@ import { PHONE, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -181,7 +181,7 @@ test('what a colleague finished meanwhile is not moved, and nothing is lost when
   const name = await nameOf('motorista2')
   const page = await atWork(browser, app, 'operador')
   // Else the board may know of it before the drag.
-  await page.route(LIVE, (route) => route.abort())
+  await intercept(page, LIVE, (route) => route.abort())
   await page.goto(`${app.url}/dashboard/entregas/quadro`)
   const from = columnOf(page, 'Sem motorista')
   const to = columnOf(page, name)

@@ -23,6 +23,7 @@ import {
   tokenOn,
 } from './support/driver.ts'
 import { expect } from './support/expect.ts'
+import { intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -53,7 +54,7 @@ test.describe('a battery that dies', () => {
   /** The phone is switched on again, and the server says nothing of the day. */
   async function switchOn() {
     const page = await phone.start()
-    await page.route(OWN_DAY, (route) => route.abort())
+    await intercept(page, OWN_DAY, (route) => route.abort())
     await page.goto(`${app.url}/dashboard`)
     return page
   }

@@ -34,7 +34,7 @@ import {
   openStatus,
   seeFinished,
 } from './support/driver.ts'
-import { cut, hold, loseAnswer } from './support/network.ts'
+import { cut, hold, intercept, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -525,7 +525,8 @@ test.describe('what was done on the road arrives exactly once', () => {
     await seeFinished(page, lost)
 
     const died = Promise.withResolvers<void>()
-    await page.route(
+    await intercept(
+      page,
       UPLOAD,
       async (route) => {
         const sending = route.fetch().catch(() => null)
@@ -638,7 +639,8 @@ test.describe('what the server refuses', () => {
     await panel.getByRole('button', { name: 'Fechar' }).last().click()
 
     const error = 'O armazenamento da empresa está cheio.'
-    await page.route(
+    await intercept(
+      page,
       UPLOAD,
       (route) => route.fulfill({ status: 409, json: { success: false, error } }),
       {
@@ -747,7 +749,7 @@ test.describe("the day's deliveries", () => {
     const details = page.getByRole('dialog', { name: 'Dados informados' })
     await expect(details.getByRole('alert')).toContainText('Erro de conexão')
     await mendDetails()
-    await page.route(address, (route) => route.fulfill({ status: 500, json: {} }))
+    await intercept(page, address, (route) => route.fulfill({ status: 500, json: {} }))
     await details.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(details.getByRole('alert')).toContainText('Erro ao carregar detalhes')
     await page.unroute(address)
@@ -847,7 +849,7 @@ test.describe("the day's deliveries", () => {
     const number = nextNumber()
     const page = await atWheel(browser, app)
     const error = 'O armazenamento da empresa está cheio.'
-    await page.route(CREATION, (route) =>
+    await intercept(page, CREATION, (route) =>
       route.fulfill({ status: 409, json: { success: false, error } }),
     )
     // A refusal that came at once would keep the form open.

@@ -4,7 +4,7 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { startMail } from './support/mail.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -173,7 +173,7 @@ test('a client has the proofs of its deliveries sent, which the ADMIN sees', asy
 
 test('an installation without a mail server offers no e-mails', async ({ browser }) => {
   const withoutMail = async (page: Page, path: string) => {
-    await page.route('**/config.json', (route) => route.fulfill({ json: {} }))
+    await intercept(page, '**/config.json', (route) => route.fulfill({ json: {} }))
     const asked = page.waitForResponse('**/config.json')
     await page.goto(`${app.url}/${path}`)
     await asked

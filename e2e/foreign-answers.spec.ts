@@ -18,7 +18,7 @@ import {
   breakCamera,
   seeFinished,
 } from './support/driver.ts'
-import { cut } from './support/network.ts'
+import { cut, intercept } from './support/network.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 
@@ -39,7 +39,7 @@ type Answer = { status?: number; contentType?: string; body?: string; json?: unk
 /** Something else answers in place of the server, until the returned function: how often it was asked. */
 async function answerWith(page: Page, address: RegExp, answer: Answer) {
   let count = 0
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     count += 1
     await route.fulfill(answer)
   })
@@ -157,7 +157,7 @@ test.describe('a photo is on the phone until the server itself has it', () => {
     const sent: string[] = []
     const foreign = Object.values(ANSWERS)
     const met = new Map<string, Answer>()
-    await page.route(UPLOAD, (route) => {
+    await intercept(page, UPLOAD, (route) => {
       const key = route.request().headers()['idempotency-key'] ?? ''
       if (!met.has(key)) met.set(key, foreign[met.size] ?? {})
       return route.fulfill(met.get(key) ?? {})
@@ -249,7 +249,7 @@ test.describe('what is pending is counted once and the same', () => {
     await held.getByRole('button', { name: 'Continuar conectado' }).click()
 
     // What the server refused is not waited for, and stays on the phone.
-    await page.route(/\/api\/tracking\/locations/, (route) =>
+    await intercept(page, /\/api\/tracking\/locations/, (route) =>
       route.fulfill({
         json: { success: true, data: { accepted: 2, duplicated: 0, rejected: [] } },
       }),
@@ -276,7 +276,7 @@ test('positions that the server refused are one line of the list, and are discar
   await page.context().setOffline(true)
   await photograph(page, number)
   await addLatePositions(page)
-  await page.route(/\/api\/tracking\/locations/, (route) =>
+  await intercept(page, /\/api\/tracking\/locations/, (route) =>
     route.fulfill({ status: 400, json: { success: false, error: 'Posição inválida.' } }),
   )
   await page.context().setOffline(false)

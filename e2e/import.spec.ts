@@ -6,7 +6,7 @@ import { expect } from './support/expect.ts'
 import { ask } from './support/api.ts'
 import { api, enter, serveForThisFile } from './support/app.ts'
 import { askToSignOut } from './support/driver.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll, open } from './support/pages.ts'
@@ -156,7 +156,7 @@ test('a server that has no time is left alone as long as it asks for, unless the
 }) => {
   const page = await atImport(browser)
   let refused = 0
-  await page.route(FILES, (route) => {
+  await intercept(page, FILES, (route) => {
     refused += 1
     const headers = { 'retry-after': '120' }
     return route.fulfill({ status: 429, headers, json: { success: false, error: 'Espere.' } })

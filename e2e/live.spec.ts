@@ -3,6 +3,7 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
+import { intercept } from './support/network.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
@@ -105,7 +106,7 @@ test('a stream that breaks off goes on where it was, and a foreign answer is no 
   const desk = await atWork(browser, app, 'operador')
   const asked: (string | undefined)[] = []
   const id = new Date().toISOString()
-  await desk.route(LIVE, (route) => {
+  await intercept(desk, LIVE, (route) => {
     const lastId = route.request().headers()['last-event-id']
     asked.push(lastId)
     return lastId === undefined

@@ -16,6 +16,7 @@ import {
   seeDay,
   seeFinished,
 } from './support/driver.ts'
+import { intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -182,7 +183,7 @@ test('a failure that the server refused says so on the card, and is kept', async
   const { id } = await records.newDelivery(number)
   const page = await atWheel(browser, app)
   const dialog = await openFailure(page, number)
-  await page.route(/\/api\/occurrences$/, (route) =>
+  await intercept(page, /\/api\/occurrences$/, (route) =>
     route.fulfill({ status: 400, json: { success: false, error: 'Dados inválidos.' } }),
   )
   await dialog.getByText('Outro motivo').click()

@@ -69,7 +69,6 @@ test.describe('pressed twice', () => {
     await inDialog(page, 'Salvar').dblclick()
     await release()
     await seeNotice(page, 'Veículo cadastrado com sucesso!')
-    await page.unrouteAll()
 
     const dialog = await fillVehicle(page, 'DUA1A02')
     const releaseAgain = await hold(page, VEHICLES)

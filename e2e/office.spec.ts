@@ -13,7 +13,7 @@ import { openOwner } from '../server/src/platform/database.ts'
 import { api, DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -227,7 +227,7 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     browser,
   }) => {
     const { page, list } = await finishedList(browser)
-    await page.route(PICTURE, (route) =>
+    await intercept(page, PICTURE, (route) =>
       route.fulfill({ contentType: 'image/jpeg', body: 'half a photo' }),
     )
     const viewer = await view(page, list)
@@ -272,7 +272,7 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await page.context().setOffline(false)
 
     const sentence = 'Serviço de relatórios em manutenção.'
-    await page.route(FINISHED, (route) =>
+    await intercept(page, FINISHED, (route) =>
       route.fulfill({ status: 500, json: { success: false, error: sentence } }),
     )
     await list.getByRole('button', { name: 'Tentar novamente' }).click()
@@ -280,7 +280,7 @@ test.describe("'Entregas Finalizadas e Canhotos'", () => {
     await expect(list.getByText(sentence)).toBeVisible()
 
     await page.unroute(FINISHED)
-    await page.route(FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
+    await intercept(page, FINISHED, (route) => route.fulfill({ status: 500, json: {} }))
     await list.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(list.getByText('Não foi possível buscar as entregas finalizadas.')).toBeVisible()
 

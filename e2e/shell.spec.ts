@@ -4,7 +4,7 @@ import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile, signIn } from './support/app.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk, signedIn } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -153,7 +153,7 @@ test.describe('the header', () => {
 
   test('has a name of its own when the company has none', async ({ browser }) => {
     const page = await openAtDesk(browser, app)
-    await page.route(/\/api\/auth\/select-company$/, async (route) => {
+    await intercept(page, /\/api\/auth\/select-company$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { data: { company: { name: string } } }
       body.data.company.name = ''
@@ -453,7 +453,7 @@ test.describe('a session from the last time', () => {
     await expect(header).toHaveCSS('background-color', 'rgb(11, 74, 80)')
 
     // A server that fails is told by a sentence, and not as the connection of the user.
-    await page.route(/\/api\/deliveries/, (route) => route.fulfill({ status: 502, body: '' }))
+    await intercept(page, /\/api\/deliveries/, (route) => route.fulfill({ status: 502, body: '' }))
     await page.reload()
     const failure = page.getByRole('main').getByRole('alert')
     await expect(failure).toContainText('Erro ao carregar dados')

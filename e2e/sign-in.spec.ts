@@ -3,7 +3,7 @@ import { expect } from './support/expect.ts'
 import { serveForThisFile, signIn } from './support/app.ts'
 import { ask } from './support/api.ts'
 import { rememberedSignIn, signedInByApi } from './support/remembered.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, intercept } from './support/network.ts'
 import { hasReadReasons, keptKeys } from './support/driver.ts'
 import { seeNotice } from './support/notices.ts'
 import { openAtDesk, signedIn } from './support/office.ts'
@@ -22,7 +22,7 @@ test.describe('the first step', () => {
   }) => {
     const page = await openAtDesk(browser, app)
     let asked = false
-    await page.route(LOGIN, (route) => {
+    await intercept(page, LOGIN, (route) => {
       asked = true
       return route.continue()
     })
@@ -71,7 +71,7 @@ test.describe('the first step', () => {
     await page.context().setOffline(false)
 
     // An answer that makes no sense says nothing about the password.
-    await page.route(LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
+    await intercept(page, LOGIN, (route) => route.fulfill({ json: { success: true, data: null } }))
     await password(page).fill('canhoto123')
     await enter(page).click()
     await seeNotice(page, 'Erro no login', 'Erro de conexao')
@@ -559,7 +559,7 @@ interface Choice {
 
 /** Another system of the same family answers the choice of a company, in its own words. */
 async function answerChoice(page: Page, change: (data: Choice) => void) {
-  await page.route(CHOICE, async (route) => {
+  await intercept(page, CHOICE, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: Choice }
     change(body.data)

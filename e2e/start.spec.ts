@@ -3,7 +3,7 @@ import { openOwner } from '../server/src/platform/database.ts'
 import { DESKTOP, PHONE, serveForThisFile } from './support/app.ts'
 import { seeDay } from './support/driver.ts'
 import { expect } from './support/expect.ts'
-import { hold } from './support/network.ts'
+import { hold, intercept } from './support/network.ts'
 import { leaveAll, open } from './support/pages.ts'
 import { rememberedSignIn } from './support/remembered.ts'
 
@@ -82,9 +82,14 @@ test('an early call that did not come through is made again by the screen, and t
 }) => {
   const page = await newBrowser(browser, 'motorista')
   const calls = callsOf(page)
-  await page.route(/\/api\/deliveries\?driver_id=/, (route) => route.abort('connectionfailed'), {
-    times: 1,
-  })
+  await intercept(
+    page,
+    /\/api\/deliveries\?driver_id=/,
+    (route) => route.abort('connectionfailed'),
+    {
+      times: 1,
+    },
+  )
   await page.goto(`${app.url}/dashboard`)
   await seeDay(page)
   await expect(page.getByRole('listitem', { name: /^NF / }).first()).toBeVisible()

@@ -3,6 +3,7 @@ import { dayAhead } from '../server/test/local-day.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
+import { intercept } from './support/network.ts'
 import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
@@ -214,8 +215,8 @@ test('the last day of a driver who drives no more is found among the inactive on
 test('the tiles that the installation names are shown with their source', async ({ browser }) => {
   const page = await atWork(browser, app, 'operador', { bypassCSP: true })
   const map = { tiles: 'https://mapas.example.com/{z}/{x}/{y}.png', attribution: '© <b>Mapas</b>' }
-  await page.route('**/config.json', (route) => route.fulfill({ json: { map } }))
-  await page.route('https://mapas.example.com/**', (route) => route.abort())
+  await intercept(page, '**/config.json', (route) => route.fulfill({ json: { map } }))
+  await intercept(page, 'https://mapas.example.com/**', (route) => route.abort())
   const asked = page.waitForRequest(/^https:\/\/mapas\.example\.com\/\d+\/\d+\/\d+\.png$/)
   await page.goto(`${app.url}/dashboard/rastreamento`)
   await asked
@@ -227,13 +228,13 @@ test('the style that the installation names is drawn, and where it fails the sim
 }) => {
   const page = await atWork(browser, app, 'operador')
   const style = `${app.url}/estilo.json`
-  await page.route('**/config.json', (route) => route.fulfill({ json: { map: { style } } }))
-  await page.route(style, (route) => route.fulfill({ json: VECTOR_STYLE }))
+  await intercept(page, '**/config.json', (route) => route.fulfill({ json: { map: { style } } }))
+  await intercept(page, style, (route) => route.fulfill({ json: VECTOR_STYLE }))
   await page.goto(`${app.url}/dashboard/rastreamento`)
   await expect(page.getByRole('link', { name: 'Mapas de teste' })).toBeVisible()
   await expect(page.getByText('Mapa simplificado')).toBeHidden()
 
-  await page.route(style, (route) => route.fulfill({ status: 404 }))
+  await intercept(page, style, (route) => route.fulfill({ status: 404 }))
   await page.reload()
   await expect(page.getByText('O mapa de ruas não pôde ser aberto.')).toBeVisible()
   await expect(page.getByText('Mapa simplificado, sem ruas')).toBeVisible()
@@ -241,7 +242,7 @@ test('the style that the installation names is drawn, and where it fails the sim
 
 test('without the map the list remains', async ({ browser }) => {
   const page = await atWork(browser, app, 'operador')
-  await page.route(/map-panel.*\.js$/, (route) => route.abort())
+  await intercept(page, /map-panel.*\.js$/, (route) => route.abort())
   await page.goto(`${app.url}/dashboard/rastreamento`)
   await expect(page.getByText('O mapa não pôde ser aberto.')).toBeVisible()
   await page.getByRole('button', { name: NAME }).click()

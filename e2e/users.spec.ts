@@ -5,7 +5,7 @@ import { serveForThisFile, signIn } from './support/app.ts'
 import { newCompany } from './support/company.ts'
 import { ask } from './support/api.ts'
 import { signedInByApi } from './support/remembered.ts'
-import { cut, loseAnswer } from './support/network.ts'
+import { cut, intercept, loseAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -263,12 +263,12 @@ test.describe('a new user', () => {
     browser,
   }) => {
     const page = await beforeWork(browser, app, 'admin', { bypassCSP: true })
-    await page.route('**/config.json', (route) =>
+    await intercept(page, '**/config.json', (route) =>
       route.fulfill({ json: { services: { users: 'http://usuarios.test', auth: app.url } } }),
     )
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     const answers = [...NO_ANSWERS]
-    await page.route('http://usuarios.test/**', (route) => {
+    await intercept(page, 'http://usuarios.test/**', (route) => {
       if (route.request().method() !== 'POST') return route.fulfill({ json: [], headers: cors })
       return route.fulfill({ headers: cors, ...answers.shift() })
     })
@@ -317,7 +317,9 @@ test.describe('the company of a new user', () => {
     await newUser(page)
     await seeNotice(page, 'Erro', 'Erro de rede ao carregar empresas')
     await mend()
-    await page.route(/\/api\/auth\/companies/, (route) => route.fulfill({ status: 500, json: {} }))
+    await intercept(page, /\/api\/auth\/companies/, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await seeNotice(page, 'Erro', 'Erro ao carregar empresas')
   })

@@ -5,6 +5,7 @@ import {
   type Page,
   test,
 } from '@playwright/test'
+import { endToIntercept } from './network.ts'
 import { recordNotices } from './notices.ts'
 
 const HERE = { latitude: -23.55052, longitude: -46.63331, accuracy: 12 }
@@ -100,12 +101,11 @@ async function isEmptied(page: Page, key: string) {
   const context = page.context()
   try {
     page.removeAllListeners()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.setGeolocation(options.geolocation ?? HERE)
     // A document of the same origin keeps the process, and with it the compiled code.
     await page.goto(`${url}/favicon.svg`)
+    await endToIntercept(page)
     await page.evaluate(() => sessionStorage.clear())
     const devtools = await context.newCDPSession(page)
     const storageTypes = 'cookies,indexeddb,local_storage,cache_storage'
