@@ -3,7 +3,7 @@ import { isReloadHeld } from '../../ui/reload-guard.ts'
 import { toastStore } from '../../ui/toasts/notify.ts'
 import { activateNewVersion, fetchNewVersion, onNewVersion } from './service-worker.ts'
 import { saveScroll, restoreScroll } from '../shell/scroll-restoration.ts'
-import { session } from '../../session/session.ts'
+import { roleOf, session } from '../../session/session.ts'
 import { updateDirtyFields, trackDirtyFields } from './dirty-fields.ts'
 
 const CHECK_EVERY_MS = 5000
@@ -40,7 +40,7 @@ export function startPeriodicReload(pageOpenedAt: number) {
   onNewVersion(reloadSoon)
   // A screen that is not stored here was opened, and the server has it in a newer version only.
   addEventListener('vite:preloadError', () => {
-    void fetchNewVersion()
+    void fetchNewVersion({ canDrop: !isDriver() })
       .then((isFound) => isFound && reloadSoon())
       .catch(() => undefined)
   })
@@ -48,6 +48,12 @@ export function startPeriodicReload(pageOpenedAt: number) {
   // could not be reloaded, and would miss the files that go with the old version.
   if (navigator.onLine) void activateNewVersion()
   setInterval(() => void checkReload(), CHECK_EVERY_MS)
+}
+
+/** A driver's phone keeps the version that opens without a network. */
+function isDriver() {
+  const now = session.get()
+  return now.step === 'complete' && roleOf(now.user) === 'DRIVER'
 }
 
 function reloadSoon() {

@@ -22,16 +22,22 @@ export function onNewVersion(listener: () => void) {
   })
 }
 
+interface NewVersion {
+  /** Whether this device may do without the version that it has stored. */
+  canDrop: boolean
+}
+
 /**
- * Looks for a newer version, when the server no longer has a file of the running one. Answers whether there is one, once it is
- * stored.
+ * Looks for a newer version, when the server no longer has a file of the running one. Answers whether the next start takes it: once it
+ * is stored or, on a full device, from the server.
  */
-export async function fetchNewVersion() {
+export async function fetchNewVersion({ canDrop }: NewVersion) {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update()
   const worker = registration?.installing
   if (worker) await waitUntilInstalled(worker)
-  return Boolean(registration?.waiting)
+  if (registration?.waiting) return true
+  return Boolean(worker && canDrop && (await registration?.unregister()))
 }
 
 function waitUntilInstalled(worker: ServiceWorker) {
