@@ -19,17 +19,19 @@ const REPORTS = [
   { tab: 'cliente', list: 'clients', figures: 'clients/totals' },
 ] as const
 
-/** How much what was on the screen has moved since it was loaded. */
-function shiftOf(page: Page) {
+/** How much what was on the screen has moved since then (performance.now), or since it was loaded. */
+function shiftOf(page: Page, since = 0) {
   return page.evaluate(
-    () =>
+    (begin) =>
       new Promise<number>((done) => {
         new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as unknown as { value: number }[]
-          done(shifts.reduce((sum, { value }) => sum + value, 0))
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+          const counted = shifts.filter(({ startTime }) => startTime > begin)
+          done(counted.reduce((sum, { value }) => sum + value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
         requestAnimationFrame(() => setTimeout(() => done(0)))
       }),
+    since,
   )
 }
 
@@ -56,8 +58,11 @@ test('the password form of the profile stays in its place while the own data are
   const release = await hold(page, /\/api\/auth\/me$/)
   await page.goto(`${app.url}/dashboard/perfil`)
   await expect(page.getByRole('button', { name: 'Trocar senha' })).toBeVisible()
+  // It comes late, above the page.
+  await expect(page.getByRole('button', { name: /demonstração$/ })).toBeVisible()
+  const since = await page.evaluate(() => performance.now())
   await release()
   await expect(page.getByText('Carregando seus dados...')).toBeHidden()
   await expect(page.getByLabel('Nome completo')).toBeVisible()
-  expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT)
+  expect(await shiftOf(page, since)).toBeLessThan(MAX_SHIFT)
 })
