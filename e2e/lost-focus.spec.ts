@@ -79,3 +79,19 @@ test('the way through the photos of stubs goes on with the keyboard after each d
   await expect(panel.locator(':focus')).toHaveCount(1)
   await expect(button(page, 'Aprovar')).not.toBeFocused()
 })
+
+test('who has come to an end with the keyboard goes on beside the button that leads no further', async ({
+  browser,
+}) => {
+  const page = await atWork(browser, app, 'admin', { path: 'conferencia' })
+  await expect(page.getByRole('region', { name: 'Conferência', exact: true })).toBeVisible()
+  await button(page, 'Ampliar').press('Enter')
+  await button(page, 'Diminuir').press('Enter')
+  await expect(button(page, 'Diminuir')).toBeDisabled()
+  await expect(button(page, 'Ampliar')).toBeFocused()
+
+  await button(page, 'Aprovar').press('Enter')
+  await button(page, 'Desfazer').press('Enter')
+  await expect(button(page, 'Desfazer')).toBeDisabled()
+  await expect(button(page, 'Desligar atalhos')).toBeFocused()
+})

@@ -13,8 +13,8 @@ const AREAS = 'main, [role=dialog]'
 type Path = readonly { parent: Element; index: number }[]
 
 /**
- * When what has the focus goes, as a button that has done its work, the keyboard goes on with what has taken its place, or with what
- * is nearest, once the key is up: one that is held would press that too. A finger or a mouse needs none of that, and on a phone a
+ * When what has the focus goes, as a button that has done its work, or cannot be pressed again, as an arrow at its end, the keyboard
+ * goes on with what has taken its place, or with what is nearest, once the key is up: one that is held would press that too. A finger or a mouse needs none of that, and on a phone a
  * field would open the keyboard.
  */
 export function LostFocus() {
@@ -42,14 +42,18 @@ export function LostFocus() {
       else if (localName !== 'h1' && !document.querySelector('[role=dialog]')) focusHeading()
     }
     function restoreLater() {
-      if (focused && isLost(focused)) setTimeout(restore, GRACE_MS)
+      if (focused && isGone(focused)) setTimeout(restore, GRACE_MS)
     }
     function releaseKey() {
       isKeyDown = false
       restoreLater()
     }
     const observer = new MutationObserver(restoreLater)
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    })
     const abort = new AbortController()
     const options = { capture: true, signal: abort.signal }
     addEventListener('focusin', remember, options)
@@ -66,9 +70,13 @@ export function LostFocus() {
   return null
 }
 
-/** It was removed, and nothing else was given the focus. */
+/** Removed or disabled; one that only loads is enabled again. */
+const isGone = (focused: Element) =>
+  !focused.isConnected || focused.matches(':disabled:not([data-loading])')
+
+/** Nothing else was given the focus. */
 const isLost = (focused: Element) =>
-  !focused.isConnected && (document.activeElement ?? document.body) === document.body
+  isGone(focused) && (document.activeElement ?? document.body) === document.body
 
 function pathOf(element: Element): Path {
   const parent = element.parentElement
