@@ -66,7 +66,7 @@ test('an ADMIN adds a mailbox, sees what became of its messages, and allows a se
   await expect(message).toContainText('Remetente não autorizado.')
   await assertAccessible(page, 'a message')
   await message.getByRole('button', { name: 'Ler de novo' }).click()
-  await expect(lineOf(page, 'Nota estranha')).toContainText('1 já registrado', { timeout: 30_000 })
+  await expect(lineOf(page, 'Nota estranha')).toContainText('1 já registrado')
 
   await page.getByRole('button', { name: 'Ver Nota 9901' }).click()
   await page.getByRole('link', { name: 'Ver importação' }).click()
