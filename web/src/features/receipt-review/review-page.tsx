@@ -106,7 +106,7 @@ function Receipts({ queue, beforeReview, hasShortcuts }: ReceiptsProps) {
   return (
     <div className={classes.review}>
       <section className={classes.photo} aria-label={`Foto do canhoto da NF ${current.nf_number}`}>
-        <ReceiptImage key={current.url} url={current.url}>
+        <ReceiptImage key={current.url} url={current.url} isLarge>
           {(photo) => (
             <ZoomableImage
               key={current.id}

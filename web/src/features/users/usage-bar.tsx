@@ -6,9 +6,10 @@ import { planLabel } from '@canhoto/contracts/labels/plan'
 import { formatNumber } from '../../lib/format.ts'
 import classes from './usage-bar.module.css'
 
-/** How much of its plan the company uses; empty until that is known. */
+/** How much of its plan the company uses; empty until that is known, and as high. */
 export function UsageBar() {
   const usage = useEndpointQuery(companies.usage)
+  if (usage.isPending) return <div className={`${classes.usage} ${classes.waiting}`} />
   if (!usage.data) return null
   const { subscription_plan, users, drivers } = usage.data
   const plan = planLabel(subscription_plan)

@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readBlob, request } from '../../lib/http/http.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { Empty, Failure, Loading } from '../../ui/data-states.tsx'
+import { Empty, Failure } from '../../ui/data-states.tsx'
+import { PictureLoading } from './zoomable-image.tsx'
 
 interface Props {
   /** The address that an answer of the API gave. */
   url: string
   children: (photo: Blob) => ReactNode
   onError?: () => void
+  /** As its picture. */
+  isLarge?: boolean
 }
 
 /** The photo of a receipt, fetched with the token. */
-export function ReceiptImage({ url, children, onError }: Props) {
+export function ReceiptImage({ url, children, onError, isLarge = false }: Props) {
   const image = useQuery({ ...receiptImageQuery(url, onError), ...(onError && { retry: false }) })
-  if (image.isPending) return <Loading text="Carregando imagem..." />
+  if (image.isPending) return <PictureLoading isLarge={isLarge} />
   if (image.isError && isGone(image.error)) return <Empty>{image.error.message}</Empty>
   if (image.isError) {
     return (

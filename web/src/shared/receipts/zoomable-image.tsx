@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { BlobImage } from '../../ui/blob-image.tsx'
+import { Loading } from '../../ui/data-states.tsx'
 import { usePanZoom } from './use-pan-zoom.ts'
 import classes from './zoomable-image.module.css'
 
@@ -66,6 +67,15 @@ export function ZoomableImage({ blob, alt, fallback, ...more }: Props) {
         </div>
       </div>
       <Buttons view={view} />
+    </div>
+  )
+}
+
+/** As high as the picture that comes: what stands below stays where it is. */
+export function PictureLoading({ isLarge = false }: Pick<Props, 'isLarge'>) {
+  return (
+    <div className={`${classes.viewer} ${classes.waiting}`} data-large={isLarge || undefined}>
+      <Loading text="Carregando imagem..." />
     </div>
   )
 }
