@@ -1,12 +1,12 @@
 import { type Page, test } from '@playwright/test'
 import { expect } from './support/expect.ts'
-import { DESKTOP, serveForThisFile, signIn } from './support/app.ts'
+import { serveForThisFile } from './support/app.ts'
 import { areCached, onTheRoad, seeDay } from './support/driver.ts'
 import { doorTo } from './support/new-version.ts'
 import { seeNotice } from './support/notices.ts'
 import { signedIn } from './support/office.ts'
-import { leaveAll, open } from './support/pages.ts'
-import { pass, SECOND } from './support/reload.ts'
+import { leaveAll } from './support/pages.ts'
+import { openAt, pass, SECOND } from './support/reload.ts'
 
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
@@ -48,9 +48,8 @@ test('a computer that has no room for a new version takes it from the server', a
   browser,
 }) => {
   const door = await doorTo(() => app.url)
-  const page = await open(browser, { viewport: DESKTOP, serviceWorkers: 'allow' })
-  await page.clock.install()
-  await signIn(page, { ...app, url: door.url }, 'admin')
+  const behind = { ...app, url: door.url }
+  const page = await openAt(behind, browser, 'admin', '/dashboard', { serviceWorkers: 'allow' })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await fillUp(page, door.url)
   door.publishInFolder('/assets/next/')
