@@ -9,7 +9,7 @@ import { assertAccessible } from './support/accessible.ts'
 import { PHONE, serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork, goTo } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -109,6 +109,11 @@ test('the office makes deliveries of the notes that SEFAZ distributes, and gives
   await page.reload()
   await expect(page.getByText(/^Nenhuma nota ainda/)).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Entrada SEFAZ' })).toBeVisible()
+  // The other links do not move when the page is read again, every five minutes.
+  const letAnswer = await hold(page, /\/sefaz-intake\/shown$/)
+  await page.reload()
+  await expect(menu.getByRole('link', { name: 'Entrada SEFAZ' })).toBeVisible()
+  await letAnswer()
   await assertAccessible(page, 'no note yet')
   await shoot(page, '2-empty')
 

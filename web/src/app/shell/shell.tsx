@@ -18,6 +18,7 @@ import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useCan, useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
+import { useIntakeShown } from './use-intake-shown.ts'
 import { useNavigationFocus } from './use-navigation-focus.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
@@ -64,7 +65,7 @@ function SessionShell({ menu, screens }: Props) {
   const isFollowing = useCan('live.read')
   const canPause = useCan('demonstration.pause')
   const canUseIntake = useCan('sefaz-intake.use')
-  const [hasIntake, setHasIntake] = useState(false)
+  const [hasIntake, setHasIntake] = useIntakeShown(company.id)
   const shown = hasIntake ? menu : menu.filter(({ path }) => path !== INTAKE_PATH)
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
