@@ -5,9 +5,9 @@ import { expect } from './support/expect.ts'
 import { openOwner } from '../server/src/platform/database.ts'
 import { DESKTOP, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
-import { cut, hold } from './support/network.ts'
+import { cut, hold, holdAnswer } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
-import { atWork } from './support/office.ts'
+import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { lineOf, searchFor } from './support/table.ts'
 
@@ -55,6 +55,20 @@ test.describe('the list of vehicles', () => {
     await expect(lineOf(page, 'BRA2E19')).toContainText('Fiat · Branca · 2023')
     await page.setViewportSize(DESKTOP)
     await expect(page.getByText('QWE3F21')).toHaveCount(0)
+  })
+
+  test('has a vehicle that is registered while the list is on its way for the first time', async ({
+    browser,
+  }) => {
+    const page = await beforeWork(browser, app, 'admin')
+    const list = await holdAnswer(page, VEHICLES)
+    await page.goto(`${app.url}/dashboard/veiculos`)
+    await list.isAnswered()
+    await newVehicle(page, 'BRA3E33', 'Master')
+    await save(page)
+    await seeNotice(page, 'Veículo cadastrado com sucesso!')
+    list.release()
+    await expect(lineOf(page, 'BRA3E33')).toBeVisible()
   })
 
   test('finds by plate or model, in either form of the plate, and says when nothing is found', async ({

@@ -61,6 +61,27 @@ export async function cut(page: Page, address: RegExp) {
   }
 }
 
+/** The server answers the next request to an address, and its answer arrives when the returned function lets it. */
+export async function holdAnswer(page: Page, address: RegExp) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let answered = 0
+  await intercept(
+    page,
+    address,
+    async (route) => {
+      const response = await route.fetch()
+      answered += 1
+      await promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return {
+    isAnswered: () => expect.poll(() => answered, `answers to ${address}`).toBe(1),
+    release: resolve,
+  }
+}
+
 /** The server does the work of one request, and its answer is lost on the way back. */
 export async function loseAnswer(page: Page, address: RegExp) {
   await intercept(

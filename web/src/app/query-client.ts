@@ -1,11 +1,17 @@
-import { type Mutation, MutationCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Mutation,
+  MutationCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { ApiError, TOO_MANY_CALLS } from '../lib/http/api-error.ts'
 import { snapshotSubmittedForm } from './reload/dirty-fields.ts'
 
 /** A query cache for one session. */
 export function newQueryClient() {
   const saved = new WeakMap<Mutation<unknown, unknown>, () => void>()
-  return new QueryClient({
+  return new SessionQueryClient({
     mutationCache: new MutationCache({
       onMutate: (_, mutation) => {
         saved.set(mutation, snapshotSubmittedForm())
@@ -18,6 +24,24 @@ export function newQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/**
+ * TanStack Query goes on with a first reading that is invalidated on its way, and takes its answer for new, though the server
+ * may have given it before the change (its issue 8530). Here it is read once more after it.
+ */
+class SessionQueryClient extends QueryClient {
+  override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []))
+    const answered = first.filter(({ state }) => state.status === 'success')
+    await Promise.all(
+      answered.map(({ queryKey }) => super.invalidateQueries({ queryKey, exact: true }, options)),
+    )
+  }
 }
 
 const MAX_RETRIES = 2
