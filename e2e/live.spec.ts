@@ -3,8 +3,8 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { STUB } from './support/driver.ts'
 import { expect } from './support/expect.ts'
-import { intercept } from './support/network.ts'
-import { atWork } from './support/office.ts'
+import { cut, holdAnswer, intercept } from './support/network.ts'
+import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
 import { signedInByApi } from './support/remembered.ts'
@@ -55,6 +55,23 @@ test('the stub that a driver photographs is on the screens of the office at once
   expect(streams).toBeLessThan(2)
 })
 
+test('a delivery that is registered while a list is on its way for the first time is in it', async ({
+  browser,
+}) => {
+  const path = 'entregas?search=96008'
+  const desk = await atWork(browser, app, 'operador', { path })
+  await expect(desk.getByText('Nenhum resultado encontrado')).toBeVisible()
+  const tab = await desk.context().newPage()
+  const list = await holdAnswer(tab, /\/api\/deliveries\?/)
+  await tab.goto(`${app.url}/dashboard/${path}`)
+  await list.isAnswered()
+  await records.newDelivery(96_008)
+  // What happened has reached this browser.
+  await expect(desk.getByRole('row', { name: '96008' })).toBeVisible(SOON)
+  list.release()
+  await expect(tab.getByRole('row', { name: '96008' })).toBeVisible(SOON)
+})
+
 test('a canhoto that one user rejects leaves the queue and the report of the others at once', async ({
   browser,
 }) => {
@@ -98,6 +115,34 @@ test('a tab goes on when the one with the stream is closed', async ({ browser })
   await takenOver
   await photograph(id)
   await expect(row).toContainText('Realizada')
+})
+
+test('screens that were read long before their stream begins are read again with it', async ({
+  browser,
+}) => {
+  const desk = await beforeWork(browser, app, 'admin')
+  const mend = await cut(desk, LIVE)
+  const list = /\/api\/vehicles\?/
+  const [first] = await Promise.all([
+    desk.waitForResponse(list),
+    desk.goto(`${app.url}/dashboard/veiculos`),
+  ])
+  expect(first.ok()).toBe(true)
+  const again = desk.waitForResponse(list)
+  await mend()
+  expect((await again).ok()).toBe(true)
+})
+
+test('a stream on which nothing has happened goes on where it was', async ({ browser }) => {
+  const desk = await atWork(browser, app, 'operador')
+  const asked: (string | undefined)[] = []
+  const id = new Date().toISOString()
+  await intercept(desk, LIVE, (route) => {
+    asked.push(route.request().headers()['last-event-id'])
+    return route.fulfill({ contentType: 'text/event-stream', body: `id: ${id}\n\n` })
+  })
+  await desk.goto(`${app.url}/dashboard/relatorios`)
+  await expect.poll(() => asked).toContain(id)
 })
 
 test('a stream that breaks off goes on where it was, and a foreign answer is no event', async ({

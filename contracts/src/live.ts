@@ -4,7 +4,7 @@ import { DriverLocation } from './tracking.ts'
 
 /**
  * The events of the stream, by name. Each has as its id the time until which it tells everything: a stream that begins with
- * it in the header Last-Event-ID goes on there.
+ * it in the header Last-Event-ID goes on there. A stream without events has such ids from time to time, too.
  */
 export const LIVE_EVENTS = {
   /** Deliveries that were created, changed, assigned or deleted. */

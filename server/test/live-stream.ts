@@ -8,7 +8,7 @@ interface Told {
   data: Record<string, unknown[]>
 }
 
-/** Opens the stream of a user over HTTP, and collects what it tells until the test's end. */
+/** Opens the stream of a user over HTTP, and collects what it tells, and the ids that it has, until the test's end. */
 export async function openStream(app: FastifyInstance, token: string, lastEventId?: string) {
   const address = app.server.listening ? addressOf(app) : await listen(app)
   const stop = new AbortController()
@@ -21,8 +21,10 @@ export async function openStream(app: FastifyInstance, token: string, lastEventI
     signal: stop.signal,
   })
   const told: Told[] = []
-  const ended = collect(response, told).catch(() => undefined)
-  return { status: response.status, type: response.headers.get('content-type'), told, ended, stop }
+  const ids: string[] = []
+  const ended = collect(response, { told, ids }).catch(() => undefined)
+  const type = response.headers.get('content-type')
+  return { status: response.status, type, told, ids, ended, stop }
 }
 
 async function listen(app: FastifyInstance) {
@@ -36,7 +38,7 @@ function addressOf(app: FastifyInstance) {
   return `http://localhost:${address?.port}`
 }
 
-async function collect(response: Response, told: Told[]) {
+async function collect(response: Response, { told, ids }: { told: Told[]; ids: string[] }) {
   let text = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk
@@ -44,6 +46,7 @@ async function collect(response: Response, told: Told[]) {
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+      if (field('id')) ids.push(field('id'))
       if (!field('event')) continue
       const event = field('event') as LiveEventName
       told.push({ id: field('id'), event, data: JSON.parse(field('data')) })

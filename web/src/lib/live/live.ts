@@ -44,6 +44,8 @@ async function keepStreaming(tell: Tell, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       await stream({ lastId, signal }, ({ events, lastId: id }) => {
+        // The screens were read some time before a stream that begins late.
+        if (lastId === null && failures > 0) tell({ event: 'resync', data: {} })
         failures = 0
         lastId = id ?? lastId
         if (!signal.aborted) events.forEach(tell)

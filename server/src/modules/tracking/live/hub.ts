@@ -2,7 +2,7 @@ import type { LiveEvent } from '@canhoto/contracts/live'
 import { type Change, type LiveChanges, MAX_MISSED_S } from '../../../access/live-changes.ts'
 import { tooManyCalls } from '../../../platform/errors.ts'
 import type { NoteView } from '../views/note-views.ts'
-import { type LiveStream, writeEvents } from './stream.ts'
+import { type LiveStream, writeEvents, writeId } from './stream.ts'
 import { createTold } from './told.ts'
 import { visibleEvents } from './visible-events.ts'
 
@@ -46,10 +46,10 @@ export function createLiveHub(around: Around) {
     for (const stream of all) {
       if (ended.includes(stream.actor.sessionId)) stream.end()
       else if (missedS > MAX_MISSED_S) stream.tell(writeEvents(RESYNC, readAt))
-      else stream.beat()
     }
     const fresh = changes.filter(told.isNew)
     await tellViews(all, { changes: fresh, readAt, now: now(), noteView })
+    for (const stream of all) stream.beat(readAt)
   }
 
   return {
@@ -168,5 +168,6 @@ async function tellSince(
   const isKnown = missedS <= MAX_MISSED_S
   const visible = await visibleEvents(db, actor, changes, now())
   const events = [...(isKnown ? [] : RESYNC), ...visible]
-  await tellNoted(stream, { events, text: writeEvents(events, readAt), now: now(), noteView })
+  const text = writeId(readAt) + writeEvents(events, readAt)
+  await tellNoted(stream, { events, text, now: now(), noteView })
 }

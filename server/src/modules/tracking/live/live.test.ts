@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newDelivery, PHOTO } from '../../../../test/factories.ts'
 import { type SignedInUser, startApp } from '../../../../test/harness.ts'
 import { openStream } from '../../../../test/live-stream.ts'
@@ -156,6 +156,22 @@ test('a stream that begins again is told what it has missed, or to read everythi
     .toEqual(['resync'])
   expect(late.told[0]?.id).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(fresh.told).toEqual([])
+})
+
+test('a stream on which nothing has happened goes on where it was, too: at its begin, and where it was last kept open', async () => {
+  const { token } = await as('OPERATOR', await company())
+  const { told, ids } = await openStream(app, token)
+  await expect.poll(() => ids, { timeout: 10_000 }).toHaveLength(1)
+  const { now } = performance
+  const later = vi
+    .spyOn(performance, 'now')
+    .mockImplementation(() => now.call(performance) + 30_000)
+  onTestFinished(() => later.mockRestore())
+  await expect.poll(() => ids, { timeout: 10_000 }).toHaveLength(2)
+  const [begin = '', last = ''] = ids
+  expect(Date.parse(begin)).toBeGreaterThan(Date.now() - 60_000)
+  expect(Date.parse(last)).toBeGreaterThan(Date.parse(begin))
+  expect(told).toEqual([])
 })
 
 test.each(['2026-02-30', '0000-01-01'])(

@@ -32,9 +32,9 @@ export function createStream(actor: Actor, db: Db) {
     content,
     /** Text of `writeEvents`. */
     tell: say,
-    /** Keeps proxies from ending a stream on which nothing happens, and notices a browser that is gone. */
-    beat() {
-      if (performance.now() - saidAt > HEARTBEAT_MS) say(':\n\n')
+    /** Keeps proxies from ending a stream on which nothing happens, and notices a browser that is gone. `id`: as of events. */
+    beat(id: string) {
+      if (performance.now() - saidAt > HEARTBEAT_MS) say(writeId(id))
     },
     end() {
       isEnded = true
@@ -42,6 +42,9 @@ export function createStream(actor: Actor, db: Db) {
     },
   }
 }
+
+/** Where a stream on which nothing has happened goes on, too. */
+export const writeId = (id: string) => `id: ${id}\n\n`
 
 /** Events as the stream has them. `id`: until when they tell everything. */
 export function writeEvents(events: readonly LiveEvent[], id: string) {
