@@ -63,7 +63,7 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
   // The driver's screen is shown. What could not be fetched is asked for again with the next start.
   if (event.data === 'STORE_LATER_FILES')
-    event.waitUntil(Promise.allSettled(LATER_FILES.map((file) => asset(file))))
+    event.waitUntil(Promise.allSettled(LATER_FILES.map((file) => asset(file, event))))
 })
 
 // The files of older versions are not needed any more.
@@ -77,7 +77,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
     event.respondWith(pageOfVersion(request))
-  else if (isOurs(pathname)) event.respondWith(asset(request))
+  else if (isOurs(pathname)) event.respondWith(asset(request, event))
 })
 
 // Part of this file, and evaluated when it is needed: the service worker starts with each page.
@@ -129,12 +129,15 @@ async function pageOfVersion(request: Request) {
   return (await stored(PAGE)) ?? fetch(request)
 }
 
-/** Files with a hash in their name never change. One that a full device has no room for is used all the same. */
-async function asset(request: Request | string) {
+/**
+ * Files with a hash in their name never change. One that comes from the server is used while it is stored, and where a full
+ * device has no room for it all the same.
+ */
+async function asset(request: Request | string, event: Waiting) {
   const kept = await stored(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await keep(request, answer.clone()).catch(() => undefined)
+  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined))
   return answer
 }
 
