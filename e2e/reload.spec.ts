@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, test } from '@playwright/test
 import { expect } from './support/expect.ts'
 import { DESKTOP, PHONE, serveForThisFile } from './support/app.ts'
 import { cardOf, finish, pendingBanner, sendAll, seeFinished } from './support/driver.ts'
-import { cut, hold, intercept } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { leaveAll, open } from './support/pages.ts'
 import { recordsOf } from './support/records.ts'
@@ -40,10 +40,10 @@ test.describe('after five minutes the application reloads', () => {
 
   test('as far down as one was', async ({ browser }) => {
     const page = await at(browser, 'admin', '/dashboard/perfil', { viewport: PHONE })
-    // The button of a demonstration stands above the page, and may come after the place was found again.
-    await intercept(page, '**/config.json', (route) => route.fulfill({ json: {} }))
     await expect(page.getByText('Este aparelho')).toBeVisible()
     await expect(page.getByLabel('Nome completo')).toBeVisible()
+    // It stands above the page.
+    await expect(page.getByRole('button', { name: 'Continuar demonstração' })).toBeVisible()
     await page.evaluate(
       () =>
         new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { demonstration } from '@canhoto/contracts/demonstration'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
@@ -17,15 +18,23 @@ async function isDemonstration() {
   return Config.safeParse(await answer.json()).data?.demonstration ?? false
 }
 
+interface Props {
+  /** Is told whether there is a demonstration. */
+  onAnswer: (isDemonstration: boolean) => void
+}
+
 /** Pauses the day of the demonstration, and lets it go on, on every screen of the office. */
-export function DemonstrationButton() {
-  const { data: isShown = false } = useQuery({
+export function DemonstrationButton({ onAnswer }: Props) {
+  const { data: isShown } = useQuery({
     queryKey: ['is demonstration'],
     queryFn: isDemonstration,
     staleTime: Infinity,
     retry: false,
   })
-  const now = useEndpointQuery(demonstration.get, {}, { enabled: isShown, retry: false })
+  useEffect(() => {
+    if (isShown !== undefined) onAnswer(isShown)
+  }, [isShown, onAnswer])
+  const now = useEndpointQuery(demonstration.get, {}, { enabled: isShown === true, retry: false })
   const change = useEndpointMutation(demonstration.update, {
     invalidates: [demonstration.get],
     onError: (error) => notify.error('Demonstração', messageOf(error, 'Tente novamente.')),

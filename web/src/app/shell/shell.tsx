@@ -18,9 +18,9 @@ import { useBrandColors } from '../../shared/brand/use-brand-colors.ts'
 import { useCan, useSignedIn } from '../../session/use-session.ts'
 import { useTitle } from '../../ui/page/use-title.ts'
 import { useFreeEntries } from './use-free-entries.ts'
-import { useIntakeShown } from './use-intake-shown.ts'
 import { useNavigationFocus } from './use-navigation-focus.ts'
 import { useOutboxSending } from './use-outbox-sending.ts'
+import { useShown } from './use-shown.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 // Without it the screens are read again every minute.
@@ -65,7 +65,8 @@ function SessionShell({ menu, screens }: Props) {
   const isFollowing = useCan('live.read')
   const canPause = useCan('demonstration.pause')
   const canUseIntake = useCan('sefaz-intake.use')
-  const [hasIntake, setHasIntake] = useIntakeShown(company.id)
+  const [hasIntake, setHasIntake] = useShown(`canhoto-intake ${company.id}`)
+  const [hasDemonstration, setHasDemonstration] = useShown('canhoto-demonstration')
   const shown = hasIntake ? menu : menu.filter(({ path }) => path !== INTAKE_PATH)
   const { pathname } = useLocation()
   const trail = trailOf(pathname, screens)
@@ -94,9 +95,11 @@ function SessionShell({ menu, screens }: Props) {
       <Header menu={shown} trail={trail} />
       <Breadcrumbs trail={trail} className={classes.trail} />
       {canPause && (
-        <Suspense>
-          <DemonstrationButton />
-        </Suspense>
+        <div className={hasDemonstration ? classes.demonstration : undefined}>
+          <Suspense>
+            <DemonstrationButton onAnswer={setHasDemonstration} />
+          </Suspense>
+        </div>
       )}
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         <Suspense fallback={<Loading text="Carregando sistema..." />}>

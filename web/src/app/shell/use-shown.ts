@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Whether the menu leads to 'Entrada SEFAZ': until the server says so, as it did before a reload, so that its other links stay where
- * they are.
+ * Whether what not every company or installation has is shown: until the server says so, as it was before a reload, so that
+ * what stands around it stays where it is. `key` is its name in the memory of the tab.
  */
-export function useIntakeShown(companyId: string) {
-  const key = `canhoto-intake ${companyId}`
+export function useShown(key: string) {
   const [isShown, setShown] = useState(() => sessionStorage.getItem(key) === 'true')
   const answer = useCallback(
     (now: boolean) => {
