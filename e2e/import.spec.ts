@@ -16,6 +16,7 @@ import { rememberedSignIn, signedInByApi } from './support/remembered.ts'
 const app = serveForThisFile()
 test.afterEach(({ browser }) => leaveAll(browser))
 
+const BEGIN = /\/api\/deliveries\/imports$/
 const FILES = /\/api\/deliveries\/imports\/[^/]+\/files$/
 
 async function atImport(browser: Browser, username = 'operador') {
@@ -27,6 +28,19 @@ async function atImport(browser: Browser, username = 'operador') {
 
 const bring = (page: Page, files: ReturnType<typeof xmlFile>[]) =>
   page.getByLabel('Arquivos a importar').setInputFiles(files)
+
+/** On the frame that takes files. */
+async function drop(page: Page, { name, mimeType, buffer }: ReturnType<typeof xmlFile>) {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, type, text]) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([text], fileName, { type }))
+      return dropped
+    },
+    [name, mimeType, buffer.toString()] as const,
+  )
+  await page.getByText('Envie os documentos das entregas').dispatchEvent('drop', { dataTransfer })
+}
 
 const lineOf = (page: Page, file: string) =>
   page.getByRole('table', { name: 'Arquivos' }).getByRole('row', { name: file })
@@ -99,7 +113,7 @@ test('who goes elsewhere while the import is made stays there, however long the 
   const screen = await hold(page, /\/home-.*-page-/)
   await page.goto(`${app.url}/dashboard/importar`)
   await expect(page.getByText('Importações anteriores')).toBeVisible()
-  const answer = await hold(page, /\/api\/deliveries\/imports$/)
+  const answer = await hold(page, BEGIN)
   const isSent = page.waitForResponse(FILES)
   await bring(page, [noteFile(70_013)])
   await page.getByRole('link', { name: 'Início' }).click()
@@ -130,6 +144,36 @@ test('files that are chosen at once after Nova Importação make a new one', asy
   await expect.poll(() => page.url()).not.toBe(first)
   await isDone(page, '1 arquivo')
   await expect(lineOf(page, '70015.xml')).toContainText('Criada')
+})
+
+test('files that are dropped while an import begins join it, and whoever closes the tab meanwhile is asked', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  const release = await hold(page, BEGIN)
+  await bring(page, [noteFile(70_016)])
+  await drop(page, noteFile(70_017))
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const stay = await asked
+  expect(stay.type()).toBe('beforeunload')
+  await stay.dismiss()
+
+  await release()
+  await isDone(page, '2 arquivos')
+  for (const name of ['70016.xml', '70017.xml'])
+    await expect(lineOf(page, name)).toContainText('Criada')
+})
+
+test('an import that cannot begin says so, and nobody is asked about its files any more', async ({
+  browser,
+}) => {
+  const page = await atImport(browser)
+  await cut(page, BEGIN)
+  await bring(page, [noteFile(70_018)])
+  await seeNotice(page, 'Erro ao importar')
+  await askToSignOut(page)
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('without a network nothing is lost: the files follow by themselves when it is back', async ({

@@ -1,7 +1,6 @@
 import { imports } from '@canhoto/contracts/imports'
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { call } from '../../lib/http/api.ts'
 import { useEndpointMutation } from '../../kit/call/use-endpoint-mutation.ts'
 import { useDropGuard } from '../../shared/new-delivery/document/use-drop-guard.ts'
 import { serverMessage } from '../../kit/server-message.ts'
@@ -20,13 +19,11 @@ export default function ImportPage() {
 
   const start = useEndpointMutation(imports.start, {
     invalidates: [imports.list],
-    send: async ({ files }: { files: readonly File[] }) => ({
+    send: async ({ begun }: { begun: Promise<string> }) => ({
       address: location.href,
-      ...(await call(imports.start)),
-      files,
+      started: await begun,
     }),
-    onSuccess({ id: started, files, address }) {
-      uploads.add(started, files)
+    onSuccess({ started, address }) {
       // The user may have gone elsewhere meanwhile. The address knows it first: a screen is drawn some time after the click.
       if (location.href === address) setParams({ importacao: started })
     },
@@ -37,12 +34,12 @@ export default function ImportPage() {
       ),
   })
 
-  /** Files that are chosen while an import is open join it. */
+  /** Files that are chosen while an import is open, or begins, join it. */
   function add(files: readonly File[]) {
     if (files.length === 0) return
     const opened = new URLSearchParams(location.search).get('importacao')
     if (opened) uploads.add(opened, files)
-    else start.start({ files })
+    else start.start({ begun: uploads.start(files) })
   }
 
   return (

@@ -18,6 +18,12 @@ export interface Upload {
   problem: string | null
 }
 
+/** An import that the server has not begun. Its files are in this tab alone. */
+interface Beginning {
+  id: Promise<string>
+  files: File[]
+}
+
 const MAX_CONCURRENT = 3
 const NO_UPLOADS: readonly Upload[] = []
 
@@ -26,12 +32,21 @@ export const uploadStore = createStore<Record<string, readonly Upload[]>>({})
 const files = new Map<string, File>()
 /** Of the session that the uploads belong to. */
 let owner: string | null = null
+let beginning: Beginning | null = null
 let sendingCount = 0
 let releaseReload: (() => void) | undefined
 const pause = createPause(() => retryAll())
 
 export const uploads = {
   list: (importId: string) => uploadStore.getState()[importId] ?? NO_UPLOADS,
+  /** Begins an import of these files, or lets them join the one that is beginning, and answers its id. */
+  start(chosen: readonly File[]): Promise<string> {
+    owner = session.owner()
+    beginning ??= begin()
+    beginning.files.push(...chosen)
+    noteUnsentFiles()
+    return beginning.id
+  },
   add(importId: string, chosen: readonly File[]) {
     owner = session.owner()
     const added = chosen.map((file): Upload => {
@@ -50,12 +65,28 @@ export const uploads = {
   },
 }
 
+function begin() {
+  const id = call(imports.start)
+    .then((started) => {
+      // Not those of a user who has left the session meanwhile.
+      if (beginning === now) uploads.add(started.id, now.files)
+      return started.id
+    })
+    .finally(() => {
+      if (beginning === now) beginning = null
+      noteUnsentFiles()
+    })
+  const now: Beginning = { id, files: [] }
+  return now
+}
+
 // Another user, or the same one in another company, neither sees the uploads nor goes on with them.
 session.store.subscribe(() => {
   const now = session.get()
   if (owner === null || (now.step !== 'login' && now.interruption)) return
   if (session.owner() === owner) return retryAll()
   owner = null
+  beginning = null
   files.clear()
   pause.end()
   uploadStore.setState({})
@@ -137,8 +168,9 @@ function onFailure(importId: string, id: string, { status, message, retryAfter }
 
 /** Unsent files exist in this tab only: the automatic reload waits for them, and a user who leaves is asked. */
 function noteUnsentFiles() {
-  if (unsentFiles.getState().count !== files.size) unsentFiles.setState({ count: files.size })
-  if (files.size > 0) {
+  const count = files.size + (beginning?.files.length ?? 0)
+  if (unsentFiles.getState().count !== count) unsentFiles.setState({ count })
+  if (count > 0) {
     releaseReload ??= holdReload()
     return
   }
@@ -147,7 +179,7 @@ function noteUnsentFiles() {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (files.size > 0) event.preventDefault()
+  if (unsentFiles.getState().count > 0) event.preventDefault()
 })
 
 addEventListener('online', retryAll)
