@@ -54,7 +54,7 @@ test('any words on a page of a DANFE make a sound draft or none, and never an er
       for (const text of textsIn(reading)) {
         expect(text.isWellFormed()).toBe(true)
         expect(text.length).toBeLessThanOrEqual(MAX_RAW_TEXT)
-        // oxlint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex -- they are what must not be there
         expect(text).not.toMatch(/[\0-\u0009\u000b-\u001f\u007f]/)
       }
       expect(reading.confidence).toBeGreaterThanOrEqual(0)

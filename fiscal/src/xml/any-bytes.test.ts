@@ -27,7 +27,7 @@ function expectSound(reading: FiscalXmlReading) {
   for (const text of textsIn(reading)) {
     expect(text.isWellFormed()).toBe(true)
     expect(text.length).toBeLessThanOrEqual(MAX_RAW_TEXT)
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(text).not.toMatch(/[\0-\u0009\u000b-\u001f\u007f]/)
   }
   const others = reading.kind === 'nfe' ? [] : textsIn(reading)

@@ -68,6 +68,6 @@ function isKnown(label: string): boolean {
 
 // Emitting programs leave raw control characters in free text; XML forbids them, readers expect the note anyway.
 function withoutControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 }

@@ -3,7 +3,7 @@ import type { X509Certificate } from 'node:crypto'
 const COMMON_NAME = /^CN=.*:([0-9A-Z]{11,14})\s*$/m
 
 /** The DER encoding of OID 2.16.76.1.3.3 (CNPJ of the holder) in subjectAltName, followed by a string of 14 characters. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- bytes, not text
 const OTHER_NAME = /\x06\x05\x60\x4c\x01\x03\x03\xa0.[\x04\x0c\x13\x16]\x0e([0-9A-Z]{14})/s
 
 /**

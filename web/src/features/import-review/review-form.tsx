@@ -70,8 +70,7 @@ export function ReviewForm({ file, drafts, onSettled }: Props) {
         />
       ) : (
         <>
-          {/* A key that is held down would decide on files that the user has not seen. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that is held down would decide on files that the user has not seen */}
           <div
             onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
           >

@@ -45,7 +45,6 @@ function useDocumentsAhead(files: readonly FileToReview[]) {
     for (const file of files)
       if (documentQuery(importReview.document, file).enabled)
         void client.prefetchQuery(documentQuery(importReview.document, file))
-    // The files are named by their ids.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the files are named by their ids
   }, [ids, client])
 }

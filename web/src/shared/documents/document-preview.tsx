@@ -81,8 +81,7 @@ const isBeyondLimit = ({ size }: Pick<Shown, 'size'>) => (size ?? 0) > DOCUMENT_
 
 function Text({ text, name }: { text: string; name: string }) {
   return (
-    // It has a tab stop so that the arrow keys can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys can scroll it
     <section className={classes.text} aria-label={name} tabIndex={0}>
       <pre>{text}</pre>
     </section>

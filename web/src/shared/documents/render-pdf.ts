@@ -1,7 +1,6 @@
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import rendererUrl from 'pdfjs-dist/legacy/build/pdf.renderer.min.mjs?url'
-// Vite answers its address.
-// oxlint-disable-next-line import/default
+// oxlint-disable-next-line import/default -- Vite's address of it
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'

@@ -8,8 +8,7 @@ export function DocumentPreview({ file }: { file: File }) {
   const [isLarge, setLarge] = useState(false)
   return (
     <figure className={classes.preview}>
-      {/* It has a tab stop so that the arrow keys can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys can scroll it */}
       <div className={classes.frame} data-large={isLarge || undefined} tabIndex={0}>
         <BlobImage
           blob={file}
