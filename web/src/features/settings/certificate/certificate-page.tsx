@@ -61,12 +61,12 @@ function Content({ store }: { store: CertificateStore }) {
         />
       ))}
       {store.certificates.length > 0 && upload && <div className={classes.bar}>{upload}</div>}
-      {store.certificates.length > 0 && <CertificateTestCard />}
-      {store.unavailable === null && <SefazSettingsCard />}
       <p className={classes.note}>
         O Canhoto não guarda o arquivo nem a senha. A chave fica cifrada: só o processo que envia à
         SEFAZ a lê, e ninguém consegue baixá-la.
       </p>
+      {store.certificates.length > 0 && <CertificateTestCard />}
+      {store.unavailable === null && <SefazSettingsCard />}
       <Dialogs dialog={dialog} isReplacement={hasCurrent} />
     </div>
   )
