@@ -11,7 +11,7 @@ import { assertAccessible } from './support/accessible.ts'
 import { ask } from './support/api.ts'
 import { api, serveForThisFile } from './support/app.ts'
 import { newCompany } from './support/company.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, beforeWork } from './support/office.ts'
 import { leaveAll, open } from './support/pages.ts'
@@ -108,6 +108,26 @@ test.describe('the report of deliveries', () => {
     await page.keyboard.press('Escape')
     await searchFor(page, '990123')
     await expect(lineOf(page, '990123')).toContainText('Pendente')
+  })
+
+  test('and restores each that one clicks, however slow the network', async ({ browser }) => {
+    const { token } = await signedInByApi(app, 'motorista')
+    const numbers = [990_124, 990_125]
+    for (const number of numbers) {
+      const { id } = await recordsOf(app).newDelivery(number)
+      await ask(app, token, 'DELETE', `/api/deliveries/${id}`)
+    }
+    const page = await at(browser, 'relatorios')
+    await page.getByRole('button', { name: 'Entregas excluídas' }).click()
+    const release = await hold(page, /\/restore$/)
+    for (const number of numbers) {
+      const button = page.getByRole('button', { name: `Restaurar a NF ${number}` })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+    }
+    await release()
+    await seeNotice(page, 'Entrega da NF 990124 restaurada.')
+    await seeNotice(page, 'Entrega da NF 990125 restaurada.')
   })
 })
 

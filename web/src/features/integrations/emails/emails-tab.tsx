@@ -2,11 +2,8 @@ import { EMAIL_STATES, emails } from '@canhoto/contracts/emails'
 import { EMAIL_STATE_LABELS } from '@canhoto/contracts/labels/email'
 import { NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
-import { useEndpointMutation } from '../../../kit/call/use-endpoint-mutation.ts'
 import { EndpointList } from '../../../kit/list/endpoint-list.tsx'
 import { useListAddress } from '../../../kit/list/use-list-address.ts'
-import { serverMessage } from '../../../kit/server-message.ts'
-import { notify } from '../../../ui/toasts/notify.ts'
 import classes from '../integrations.module.css'
 import { emailColumns } from './email-columns.tsx'
 import { Schedules } from './schedules.tsx'
@@ -24,11 +21,6 @@ const FIELDS = { state: z.enum(EMAIL_STATES) }
 export function EmailsTab() {
   const { filters, change, paging } = useListAddress(FIELDS)
   const { state } = filters
-  const retry = useEndpointMutation(emails.retry, {
-    invalidates: [emails.list],
-    onSuccess: () => notify.success('O e-mail volta à fila', 'O resultado aparece na lista.'),
-    onError: (error) => notify.error('Erro', serverMessage(error)),
-  })
   return (
     <div className={classes.sections}>
       <Schedules />
@@ -51,7 +43,7 @@ export function EmailsTab() {
           paging={paging}
           refetchInterval={REFRESH_MS}
           label="Registro de e-mails"
-          columns={emailColumns(({ id }) => retry.start({ params: { id } }))}
+          columns={emailColumns}
           emptyText={
             state
               ? 'Nenhum e-mail nesta situação.'
