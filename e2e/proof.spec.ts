@@ -13,7 +13,7 @@ import { ask } from './support/api.ts'
 import { serveForThisFile } from './support/app.ts'
 import { expect } from './support/expect.ts'
 import { fitsItsWidth } from './support/layout.ts'
-import { cut } from './support/network.ts'
+import { cut, hold } from './support/network.ts'
 import { seeNotice } from './support/notices.ts'
 import { atWork, openAtDesk } from './support/office.ts'
 import { leaveAll } from './support/pages.ts'
@@ -86,10 +86,15 @@ test('the office gives a proof away as a page, as a file and as a link', async (
   const { page, dialog } = await openReceipt(browser, number)
   await assertAccessible(page, 'the receipt with its proof')
 
-  const pdf = await saved(page, 'Comprovante (PDF)')
-  expect(pdf.name).toBe(`comprovante_${number}.pdf`)
-  expect((await readFile(pdf.path)).subarray(0, 5).toString()).toBe('%PDF-')
+  // The file does not wait for the page, which takes longer.
+  const release = await hold(page, /proof\.pdf/)
+  await dialog.getByRole('button', { name: 'Comprovante (PDF)' }).click()
   expect((await saved(page, 'Arquivo verificável')).name).toBe(`comprovante_${number}.html`)
+  const download = page.waitForEvent('download')
+  await release()
+  const pdf = await download
+  expect(pdf.suggestedFilename()).toBe(`comprovante_${number}.pdf`)
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, {

@@ -12,7 +12,7 @@ import { useDocumentDownload } from './use-document-download.ts'
 /** The files that the delivery was registered from. */
 export function DeliveryDocuments({ delivery: { documents } }: { delivery: DeliveryRecord }) {
   const dialog = useDialog<DeliveryDocument>()
-  const { busyId, download } = useDocumentDownload()
+  const { isBusy, download } = useDocumentDownload()
   return (
     <Card title="Documentos">
       {documents.length === 0 ? (
@@ -42,10 +42,10 @@ export function DeliveryDocuments({ delivery: { documents } }: { delivery: Deliv
                   <Button
                     variant="default"
                     size="sm"
-                    aria-busy={busyId === document.id}
+                    aria-busy={isBusy(document)}
                     aria-label={`Baixar ${document.file_name}`}
                     leftSection={<IconDownload size={18} aria-hidden />}
-                    onClick={() => void download(document)}
+                    onClick={() => download(document)}
                   >
                     Baixar
                   </Button>
@@ -55,11 +55,7 @@ export function DeliveryDocuments({ delivery: { documents } }: { delivery: Deliv
           ))}
         </ul>
       )}
-      <DocumentDialog
-        dialog={dialog}
-        isBusy={busyId !== null}
-        onDownload={(document) => void download(document)}
-      />
+      <DocumentDialog dialog={dialog} isBusy={isBusy} onDownload={download} />
     </Card>
   )
 }

@@ -9,7 +9,7 @@ import classes from './document-dialog.module.css'
 
 interface Props {
   dialog: OpenDialog & { choice: DeliveryDocument | null }
-  isBusy: boolean
+  isBusy: (document: DeliveryDocument) => boolean
   onDownload: (document: DeliveryDocument) => void
 }
 
@@ -19,7 +19,7 @@ export function DocumentDialog({ dialog, isBusy, onDownload }: Props) {
   const actions = (
     <Button
       variant="default"
-      aria-busy={isBusy}
+      aria-busy={isBusy(choice)}
       leftSection={<IconDownload size={18} aria-hidden />}
       onClick={() => onDownload(choice)}
     >

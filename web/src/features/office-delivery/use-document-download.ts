@@ -1,25 +1,24 @@
 import { type DeliveryDocument, deliveryRecords } from '@canhoto/contracts/delivery-records'
-import { useState } from 'react'
 import { serverMessage } from '../../kit/server-message.ts'
 import { callFile } from '../../lib/http/api.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { dismissErrors, notify } from '../../ui/toasts/notify.ts'
 
 export function useDocumentDownload() {
-  const [busyId, setBusyId] = useState<string | null>(null)
+  const { isBusy, run } = useBusy()
 
-  async function download({ id, file_name }: DeliveryDocument) {
-    if (busyId) return
-    setBusyId(id)
+  async function save({ id, file_name }: DeliveryDocument) {
     try {
       saveFile(await callFile(deliveryRecords.document, { params: { id } }), file_name)
       dismissErrors()
     } catch (error) {
       notify.error('Erro ao baixar documento', serverMessage(error))
-    } finally {
-      setBusyId(null)
     }
   }
 
-  return { busyId, download }
+  return {
+    isBusy: ({ id }: DeliveryDocument) => isBusy(id),
+    download: (document: DeliveryDocument) => void run(document.id, () => save(document)),
+  }
 }

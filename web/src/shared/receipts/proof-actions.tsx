@@ -1,12 +1,12 @@
 import { proofs } from '@canhoto/contracts/proofs'
 import { Button } from '@mantine/core'
 import { IconCertificate, IconFileTypePdf, IconLink } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useEndpointQuery } from '../../kit/call/use-endpoint-query.ts'
 import { serverMessage } from '../../kit/server-message.ts'
 import { callFile } from '../../lib/http/api.ts'
 import { formatDayTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useBusy } from '../../lib/use-busy.ts'
 import { notify } from '../../ui/toasts/notify.ts'
 import { copyLinks } from '../users/reset-link.ts'
 import classes from './receipt-viewer.module.css'
@@ -20,7 +20,7 @@ type Kind = 'pdf' | 'file' | 'link'
 
 /** What proves a delivery to others: a page to print, a file that verifies itself, and the public link. */
 export function ProofActions({ receiptId, nf_number }: Props) {
-  const [busy, setBusy] = useState<Kind | null>(null)
+  const { isBusy, run } = useBusy()
   const params = { id: receiptId }
   // Read before the click: Safari copies only what is at hand then.
   const proof = useEndpointQuery(proofs.find, { params }, { staleTime: Infinity, retry: false })
@@ -38,14 +38,10 @@ export function ProofActions({ receiptId, nf_number }: Props) {
   }
 
   async function start(kind: Kind) {
-    if (busy) return
-    setBusy(kind)
     try {
       await work[kind]()
     } catch (error) {
       notify.error('Erro ao emitir comprovante', serverMessage(error))
-    } finally {
-      setBusy(null)
     }
   }
 
@@ -61,9 +57,9 @@ export function ProofActions({ receiptId, nf_number }: Props) {
         <Button
           key={kind}
           variant="default"
-          aria-busy={busy === kind}
+          aria-busy={isBusy(kind)}
           leftSection={<Icon size={18} />}
-          onClick={() => void start(kind)}
+          onClick={() => void run(kind, () => start(kind))}
         >
           {label}
         </Button>
