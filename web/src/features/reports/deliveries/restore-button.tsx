@@ -33,6 +33,7 @@ export function RestoreButton({ delivery: { id, nf_number } }: { delivery: Delet
     <BusyButton
       variant="default"
       size="sm"
+      inRow
       busy={restoration.isPending}
       aria-label={`Restaurar a NF ${nf_number}`}
       onClick={() => restoration.start({ params: { id } })}
